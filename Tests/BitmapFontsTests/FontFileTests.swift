@@ -46,7 +46,7 @@ import Testing
     func truncatedGzip() {
         let bytes = Self.gzip(plain)
         for count in 2..<bytes.count {
-            let expected = FontProblem(place: .byte(count), reason: .endsInside("the gzip-compressed data"))
+            let expected = FontError.Finding(place: .byte(count), reason: .endsInside("the gzip-compressed data"))
             expectEqual(fontError(Array(bytes[..<count]))?.problems, [expected])
         }
     }
@@ -82,7 +82,7 @@ import Testing
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00],
         ] as [[UInt8]])
     func unknown(bytes: [UInt8]) {
-        let expected = FontProblem(place: .file, reason: .unknownFormat(firstBytes: Array(bytes.prefix(8))))
+        let expected = FontError.Finding(place: .file, reason: .unknownFormat(firstBytes: Array(bytes.prefix(8))))
         expectEqual(fontError(bytes)?.problems, [expected])
     }
 
@@ -105,7 +105,7 @@ import Testing
                 _ = try FontFile.load(path: path)
                 Issue.record("\(path) was read")
             } catch {
-                expectEqual(error.problems, [FontProblem(place: .file, reason: .unreadable(errno: code))])
+                expectEqual(error.problems, [FontError.Finding(place: .file, reason: .unreadable(errno: code))])
                 expectEqual(error.source, path)
             }
         }

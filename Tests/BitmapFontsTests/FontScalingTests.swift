@@ -37,7 +37,7 @@ struct FontScalingTests {
         let wide = LayoutTestFonts.font(
             [LayoutTestFonts.Letter(code: 0x61, advance: 1, top: 1, art: String(repeating: "#", count: 600))],
             ascent: 1, descent: 0)
-        let problem = FontProblem(
+        let problem = FontError.Finding(
             place: .file, reason: .tooLarge(what: "a glyph at 2 times its size", limit: 1024))
         #expect(throws: FontError(source: "tiny.bdf", problems: [problem])) { try wide.scaled(by: 2) }
         expectEqual(

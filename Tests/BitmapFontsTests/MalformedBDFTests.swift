@@ -6,7 +6,7 @@ import Testing
     /// A change of a sound file, and the problems that it makes, with their lines.
     struct Case: CustomTestStringConvertible {
         var change: (from: String, to: String)
-        var problems: [(line: Int, reason: FontProblem.Reason)]
+        var problems: [(line: Int, reason: FontError.Reason)]
         var testDescription: String {
             "'\(change.from)' becomes '\(change.to)'".replacing("\n", with: "/")
         }
@@ -147,7 +147,7 @@ import Testing
         text.replaceSubrange(range, with: fault.change.to)
         let error = fontError(text)
         expectEqual(
-            error?.problems, fault.problems.map { FontProblem(place: .line($0.line), reason: $0.reason) },
+            error?.problems, fault.problems.map { FontError.Finding(place: .line($0.line), reason: $0.reason) },
             "\(error?.description ?? "no error")")
     }
 

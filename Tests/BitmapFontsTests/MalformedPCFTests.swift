@@ -11,7 +11,7 @@ import Testing
     /// The first problem after a change of the file `offset` bytes into a table.
     private func problem(
         table: Int, at offset: Int, _ change: [UInt8]
-    ) throws -> FontProblem {
+    ) throws -> FontError.Finding {
         var changed = bytes
         let start = try #require(PCFReaderTests.offset(ofTable: table, in: bytes)) + offset
         changed.replaceSubrange(start..<start + change.count, with: change)
@@ -25,7 +25,7 @@ import Testing
             expectEqual(
                 fontError(file)?.problems,
                 [
-                    FontProblem(place: .file, reason: .missing("the \(name) table"))
+                    FontError.Finding(place: .file, reason: .missing("the \(name) table"))
                 ])
         }
     }
@@ -41,7 +41,7 @@ import Testing
             var changed = bytes
             let entry = try #require(PCFReaderTests.entry(ofTable: 8, in: bytes))
             changed.replaceSubrange(entry + 12..<entry + 16, with: number(offset, bytes: 4))
-            let expected = FontProblem(
+            let expected = FontError.Finding(
                 place: .byte(entry + 12), reason: .outsideFile(what: "the bitmaps table", offset: offset))
             expectEqual(fontError(changed)?.problems, [expected])
         }
@@ -69,7 +69,9 @@ import Testing
         ] {
             let found = try problem(table: 4, at: 8 + 12 + 2 * field, number(value, bytes: 2))
             expectEqual(found.place, .byte(start + 20))
-            guard case .outOfRange(let what, _, _) = found.reason else { throw found }
+            guard case .outOfRange(let what, _, _) = found.reason else {
+                throw FontError(source: "", problems: [found])
+            }
             expectEqual(what, "the \(name) of glyph 1")
         }
     }
@@ -96,7 +98,9 @@ import Testing
         let start = try #require(PCFReaderTests.offset(ofTable: 32, in: bytes))
         for (field, value) in [(0, -1), (0, 0x43), (1, 256), (2, 0x22), (3, 0x100)] {
             let found = try problem(table: 32, at: 4 + 2 * field, number(value, bytes: 2))
-            guard case .outOfRange = found.reason else { throw found }
+            guard case .outOfRange = found.reason else {
+                throw FontError(source: "", problems: [found])
+            }
             #expect([.byte(start + 4), .byte(start + 6), .byte(start + 8), .byte(start + 10)].contains(found.place))
         }
         // The first entry, code 0x20, has no glyph; give it one that does not exist.
@@ -124,7 +128,7 @@ import Testing
         #expect(fontError(writer.bytes()) == nil)
         writer.properties.append(("N", nil, 1))
         let start = try #require(PCFReaderTests.offset(ofTable: 1, in: writer.bytes()))
-        let expected = FontProblem(
+        let expected = FontError.Finding(
             place: .byte(start + 4),
             reason: .outOfRange(what: "the number of properties", value: 10_001, allowed: 0...10_000))
         expectEqual(fontError(writer.bytes())?.problems, [expected])
@@ -138,7 +142,9 @@ import Testing
         ] {
             let found = try problem(table: 2, at: 12 + 4 * field, number(value, bytes: 4))
             expectEqual(found.place, .byte(start + 12))
-            guard case .outOfRange(what, _, _) = found.reason else { throw found }
+            guard case .outOfRange(what, _, _) = found.reason else {
+                throw FontError(source: "", problems: [found])
+            }
         }
     }
 }

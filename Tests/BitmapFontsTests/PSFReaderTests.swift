@@ -88,7 +88,7 @@ import Testing
     @Test("Header numbers that cannot be are errors at their bytes")
     func badHeaders() {
         let body = [UInt8](repeating: 0, count: 64)
-        func place(_ bytes: [UInt8]) -> FontProblem.Place? { fontError(bytes)?.problems.first?.place }
+        func place(_ bytes: [UInt8]) -> FontError.Place? { fontError(bytes)?.problems.first?.place }
         expectEqual(place(Self.version1(mode: 0, height: 1).dropLast(1) + []), .byte(259))
         expectEqual(place([0x36, 0x04, 0, 0]), .byte(3))
         expectEqual(place([0x36, 0x04, 0]), .byte(3))

@@ -34,7 +34,7 @@ struct BDFReader {
     static func read(_ bytes: [UInt8], source: String) throws(FontError) -> BitmapFont {
         var reader = BDFReader(lines: TextLines(bytes))
         reader.readFont()
-        try reader.problems.throwIfAny(source: source)
+        try reader.problems.throwIfAny()
         reader.naming.apply(to: &reader.builder, source: source)
         return reader.builder.font()
     }
@@ -86,7 +86,7 @@ struct BDFReader {
         guard let width = words.integer(), let height = words.integer(), let left = words.integer(),
             let bottom = words.integer()
         else {
-            let reason = FontProblem.Reason.malformed(
+            let reason = FontError.Reason.malformed(
                 what: keyword, expected: "four whole numbers", found: arguments)
             problems.add(line: lines.number, reason)
             return nil
@@ -104,7 +104,7 @@ struct BDFReader {
     mutating func readAdvance(_ words: LineWords) -> Int? {
         var words = words
         guard let advance = words.integer() else {
-            let reason = FontProblem.Reason.malformed(
+            let reason = FontError.Reason.malformed(
                 what: "DWIDTH", expected: "two whole numbers", found: arguments)
             problems.add(line: lines.number, reason)
             return nil

@@ -9,20 +9,20 @@ public struct FontError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path of the file, or the label that the caller gave.
     public let source: String
     /// The first problems in the order of the file; at least one.
-    public let problems: [FontProblem]
+    public let problems: [Finding]
     /// The number of all problems, listed or not.
     public let problemCount: Int
 
     /// Creates the error from the problems to list and the number of all of them.
-    public init(source: String, problems: [FontProblem], problemCount: Int? = nil) {
+    public init(source: String, problems: [Finding], problemCount: Int? = nil) {
         self.source = source
         self.problems = problems
         self.problemCount = max(problems.count, problemCount ?? 0)
     }
 
-    /// A problem of a file as a whole.
-    init(source: String, _ reason: FontProblem.Reason) {
-        self.init(source: source, problems: [FontProblem(place: .file, reason: reason)])
+    /// One problem; readers leave the source to `FontFile`.
+    init(source: String = "", place: Place = .file, reason: Reason) {
+        self.init(source: source, problems: [Finding(place: place, reason: reason)])
     }
 
     /// One line per problem, `path:line: reason; fix`, and a last line that counts those not listed.
@@ -39,10 +39,7 @@ public struct FontError: Error, Equatable, Sendable, CustomStringConvertible {
         }
         return lines.joined(separator: "\n")
     }
-}
 
-/// One thing that is wrong with a font file.
-public struct FontProblem: Error, Equatable, Sendable {
     /// Where in the file the problem is.
     public enum Place: Equatable, Sendable {
         /// The file as a whole.
@@ -83,19 +80,22 @@ public struct FontProblem: Error, Equatable, Sendable {
         case noGlyphs
     }
 
-    /// Where.
-    public let place: Place
-    /// What.
-    public let reason: Reason
+    /// One thing that is wrong with a font file.
+    public struct Finding: Equatable, Sendable {
+        /// Where in the file.
+        public let place: Place
+        /// What is wrong there.
+        public let reason: Reason
 
-    /// Creates a problem.
-    public init(place: Place, reason: Reason) {
-        self.place = place
-        self.reason = reason
+        /// Creates a finding.
+        public init(place: Place, reason: Reason) {
+            self.place = place
+            self.reason = reason
+        }
     }
 }
 
-extension FontProblem: CustomStringConvertible {
+extension FontError.Finding: CustomStringConvertible {
     /// What was found, what was expected, and the fix.
     public var description: String { "\(statement); \(fix)" }
 
@@ -127,17 +127,11 @@ extension FontProblem: CustomStringConvertible {
         }
     }
 
-    /// Which files to give instead of one of another format.
-    static func wantedFormats(instead found: FileFormat?) -> String {
-        let wanted = "give a \(FontFormat.names) file, plain or gzip-compressed"
-        return found?.kind == .outlineFont ? wanted + " (otf2bdf makes one of an outline font)" : wanted
-    }
-
     private var fix: String {
         switch reason {
         case .unreadable: "check the path and the permissions"
         case .notRegular: "give the path of a regular file"
-        case .unknownFormat(let bytes): Self.wantedFormats(instead: FileFormat(of: bytes))
+        case .unknownFormat(let bytes): FontError.wantedFormats(instead: FileFormat(of: bytes))
         case .tooLarge: "use a smaller font"
         case .damagedGzip, .endsInside, .outsideFile: "get an undamaged copy of the file"
         case .missing, .unexpected, .malformed: "correct the file or export the font again"
@@ -148,23 +142,33 @@ extension FontProblem: CustomStringConvertible {
     }
 }
 
+extension FontError {
+    /// Which files to give instead of one of another format.
+    static func wantedFormats(instead found: FileFormat?) -> String {
+        let wanted = "give a \(FontFormat.names) file, plain or gzip-compressed"
+        return found?.kind == .outlineFont ? wanted + " (otf2bdf makes one of an outline font)" : wanted
+    }
+}
+
 private func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }
 
 /// Collects the problems of one file, the first of them in full.
 struct FontProblemList {
-    private(set) var problems: [FontProblem] = []
+    private(set) var problems: [FontError.Finding] = []
     private(set) var count = 0
 
     /// Records a problem; beyond `FontLimits.problems` only counts it.
-    mutating func add(line: Int, _ reason: FontProblem.Reason) {
+    mutating func add(line: Int, _ reason: FontError.Reason) {
         count += 1
-        if problems.count < FontLimits.problems { problems.append(FontProblem(place: .line(line), reason: reason)) }
+        if problems.count < FontLimits.problems {
+            problems.append(FontError.Finding(place: .line(line), reason: reason))
+        }
     }
 
     /// Throws all problems recorded so far, if there are any.
-    func throwIfAny(source: String) throws(FontError) {
-        if count > 0 { throw FontError(source: source, problems: problems, problemCount: count) }
+    func throwIfAny() throws(FontError) {
+        if count > 0 { throw FontError(source: "", problems: problems, problemCount: count) }
     }
 }

@@ -18,13 +18,15 @@ public enum FontFile {
     /// `name` stands for the path: it is the `source` of the font and of errors, and its last part names a font that
     /// has no name of its own.
     public static func read(bytes: [UInt8], name: String) throws(FontError) -> BitmapFont {
-        let content = try FontError.locate(in: name) { () throws(FontProblem) in
-            Gzip.isCompressed(bytes) ? try Gzip.decompress(bytes) : bytes
+        do throws(FontError) {
+            let content = Gzip.isCompressed(bytes) ? try Gzip.decompress(bytes) : bytes
+            guard let format = FontFormat.all.first(where: { $0.recognizes(content) }) else {
+                throw FontError(reason: .unknownFormat(firstBytes: Array(content.prefix(8))))
+            }
+            return try format.read(content, name)
+        } catch {
+            throw FontError(source: name, problems: error.problems, problemCount: error.problemCount)
         }
-        guard let format = FontFormat.all.first(where: { $0.recognizes(content) }) else {
-            throw FontError(source: name, .unknownFormat(firstBytes: Array(content.prefix(8))))
-        }
-        return try format.read(content, name)
     }
 
     private static func bytes(path: String) throws(FontError) -> [UInt8] {
@@ -32,23 +34,10 @@ public enum FontFile {
             return try RegularFile.read(path: path, limit: FontLimits.fileBytes)
         } catch {
             switch error {
-            case .system(let code): throw FontError(source: path, .unreadable(errno: code))
-            case .notRegular(let kind): throw FontError(source: path, .notRegular(kind))
-            case .tooLarge(let limit): throw FontError(source: path, .tooLarge(what: "the file", limit: limit))
+            case .system(let code): throw FontError(source: path, reason: .unreadable(errno: code))
+            case .notRegular(let kind): throw FontError(source: path, reason: .notRegular(kind))
+            case .tooLarge(let limit): throw FontError(source: path, reason: .tooLarge(what: "the file", limit: limit))
             }
-        }
-    }
-}
-
-extension FontError {
-    /// Runs the body and makes of the problem that it throws the error of the file `source`.
-    static func locate<Result>(
-        in source: String, _ body: () throws(FontProblem) -> Result
-    ) throws(FontError) -> Result {
-        do throws(FontProblem) {
-            return try body()
-        } catch {
-            throw FontError(source: source, problems: [error])
         }
     }
 }

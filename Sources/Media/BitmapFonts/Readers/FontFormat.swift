@@ -16,8 +16,8 @@ struct FontFormat: Sendable {
     /// All formats; no content is of two of them.
     static let all = [
         FontFormat("BDF", [".bdf"], BDFReader.recognizes, BDFReader.read),
-        FontFormat("PCF", [".pcf"], PCFReader.recognizes, located(PCFReader.read)),
-        FontFormat("PSF", [".psf", ".psfu"], PSFReader.recognizes, located(PSFReader.read)),
+        FontFormat("PCF", [".pcf"], PCFReader.recognizes, PCFReader.read),
+        FontFormat("PSF", [".psf", ".psfu"], PSFReader.recognizes, PSFReader.read),
         FontFormat("Unifont .hex", [".hex"], HexReader.recognizes, HexReader.read),
     ]
 
@@ -29,15 +29,6 @@ struct FontFormat: Sendable {
         self.endings = endings
         self.recognizes = recognizes
         self.read = read
-    }
-
-    /// A reader that stops at its first problem.
-    private static func located(
-        _ read: @escaping @Sendable ([UInt8], String) throws(FontProblem) -> BitmapFont
-    ) -> Reader {
-        { (bytes, source) throws(FontError) in
-            try FontError.locate(in: source) { () throws(FontProblem) in try read(bytes, source) }
-        }
     }
 }
 

@@ -10,7 +10,7 @@ enum Gzip {
     /// Returns the content of all members of a gzip file; what follows the last member is ignored, as gzip does.
     ///
     /// The content may have `FontLimits.fileBytes` bytes; a file that would give more is refused before it takes more.
-    static func decompress(_ bytes: [UInt8]) throws(FontProblem) -> [UInt8] {
+    static func decompress(_ bytes: [UInt8]) throws(FontError) -> [UInt8] {
         // zlib compares the stream's address with the one it was started at: it must not move.
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
@@ -18,7 +18,7 @@ enum Gzip {
         let gzipOnly: Int32 = 16 + MAX_WBITS
         guard
             inflateInit2_(stream, gzipOnly, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-        else { throw FontProblem(place: .file, reason: .damagedGzip) }
+        else { throw FontError(place: .file, reason: .damagedGzip) }
         defer { inflateEnd(stream) }
 
         var content: [UInt8] = []
@@ -30,7 +30,7 @@ enum Gzip {
             consumed += step.consumed
             content.append(contentsOf: chunk[..<step.produced])
             if content.count > FontLimits.fileBytes {
-                throw FontProblem(
+                throw FontError(
                     place: .byte(consumed),
                     reason: .tooLarge(what: "the decompressed file", limit: FontLimits.fileBytes))
             }
@@ -40,8 +40,8 @@ enum Gzip {
                 inflateReset(stream)
             case Z_OK where step.consumed > 0 || step.produced > 0: continue
             case Z_OK, Z_BUF_ERROR:
-                throw FontProblem(place: .byte(bytes.count), reason: .endsInside("the gzip-compressed data"))
-            default: throw FontProblem(place: .byte(consumed), reason: .damagedGzip)
+                throw FontError(place: .byte(bytes.count), reason: .endsInside("the gzip-compressed data"))
+            default: throw FontError(place: .byte(consumed), reason: .damagedGzip)
             }
         }
     }

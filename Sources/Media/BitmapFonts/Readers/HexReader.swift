@@ -33,7 +33,7 @@ struct HexReader {
         while let line = reader.lines.next() {
             if bytes[line.lowerBound] != UInt8(ascii: "#") { reader.readGlyph(line) }
         }
-        try reader.problems.throwIfAny(source: source)
+        try reader.problems.throwIfAny()
         FontNaming(registry: "ISO10646", encoding: "1").apply(to: &reader.builder, source: source)
         reader.builder.ascent = height - descent
         reader.builder.descent = descent
@@ -68,7 +68,7 @@ struct HexReader {
         }
     }
 
-    private mutating func record(_ reason: FontProblem.Reason) {
+    private mutating func record(_ reason: FontError.Reason) {
         problems.add(line: lines.number, reason)
     }
 

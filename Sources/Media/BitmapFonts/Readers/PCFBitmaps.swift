@@ -10,7 +10,7 @@ struct PCFBitmaps {
     let rowPadding: Int
 
     /// Reads the table: a count, an offset for each glyph, the size of the data for each padding, and the data.
-    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontProblem) -> PCFBitmaps {
+    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontError) -> PCFBitmaps {
         var cursor = table.cursor
         let place = cursor.offset
         let count = try cursor.count(of: "bitmaps", size: 4)
@@ -27,13 +27,13 @@ struct PCFBitmaps {
     }
 
     /// Returns where the rows of a glyph begin in `data` and how many bytes each takes.
-    func rows(of glyph: Int, box: GlyphBox) throws(FontProblem) -> (offset: Int, stride: Int) {
+    func rows(of glyph: Int, box: GlyphBox) throws(FontError) -> (offset: Int, stride: Int) {
         let bytesPerRow = (box.width + 7) / 8
         let stride = (bytesPerRow + rowPadding - 1) / rowPadding * rowPadding
         guard stride > 0, box.height > 0 else { return (0, stride) }
         let offset = offsets[glyph]
         guard offset + stride * box.height <= data.count else {
-            throw FontProblem(
+            throw FontError(
                 place: .byte(place), reason: .outsideFile(what: "the bitmap of glyph \(glyph)", offset: offset))
         }
         return (offset, stride)

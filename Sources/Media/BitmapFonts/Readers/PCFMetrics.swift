@@ -1,7 +1,7 @@
 /// The metrics table of a PCF file: the boxes of all glyphs.
 enum PCFMetrics {
     /// Reads the table in its plain or its compressed form.
-    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontProblem) -> [GlyphBox] {
+    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontError) -> [GlyphBox] {
         var cursor = table.cursor
         let isCompressed = table.format.isCompressed
         let size = isCompressed ? 5 : 12
@@ -18,7 +18,7 @@ enum PCFMetrics {
         return boxes
     }
 
-    private static func compressed(_ cursor: inout ByteCursor) throws(FontProblem) -> GlyphBox {
+    private static func compressed(_ cursor: inout ByteCursor) throws(FontError) -> GlyphBox {
         let left = try cursor.u8() - 0x80
         let right = try cursor.u8() - 0x80
         let advance = try cursor.u8() - 0x80
@@ -27,7 +27,7 @@ enum PCFMetrics {
         return GlyphBox(advance: advance, left: left, top: ascent, width: right - left, height: ascent + descent)
     }
 
-    private static func plain(_ cursor: inout ByteCursor) throws(FontProblem) -> GlyphBox {
+    private static func plain(_ cursor: inout ByteCursor) throws(FontError) -> GlyphBox {
         let left = try cursor.s16()
         let right = try cursor.s16()
         let advance = try cursor.s16()
@@ -37,7 +37,7 @@ enum PCFMetrics {
         return GlyphBox(advance: advance, left: left, top: ascent, width: right - left, height: ascent + descent)
     }
 
-    private static func problem(with box: GlyphBox, glyph: Int, at offset: Int) -> FontProblem {
+    private static func problem(with box: GlyphBox, glyph: Int, at offset: Int) -> FontError {
         let extents = 0...FontLimits.boxExtent
         let distances = -FontLimits.distance...FontLimits.distance
         let numbers = [
@@ -45,7 +45,7 @@ enum PCFMetrics {
             ("left bearing", box.left, distances), ("ascent", box.top, distances),
         ]
         let (name, value, allowed) = numbers.first { !$0.2.contains($0.1) } ?? numbers[0]
-        return FontProblem(
+        return FontError(
             place: .byte(offset),
             reason: .outOfRange(what: "the \(name) of glyph \(glyph)", value: value, allowed: allowed))
     }

@@ -5,7 +5,7 @@ struct PCFProperties {
     var descent: Int?
 
     /// Reads the table: a count, 9 bytes for each property, padding to 4, and the texts.
-    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontProblem) -> PCFProperties {
+    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontError) -> PCFProperties {
         var cursor = table.cursor
         let place = cursor.offset
         let count = try cursor.count(of: "properties", size: 9)
@@ -51,9 +51,9 @@ struct PCFProperties {
     /// The text from an offset to its NUL, at most 1,000 bytes.
     private static func text(
         at offset: Int, in strings: Range<Int>, _ cursor: inout ByteCursor
-    ) throws(FontProblem) -> String {
+    ) throws(FontError) -> String {
         guard offset >= 0, offset <= strings.count else {
-            throw FontProblem(
+            throw FontError(
                 place: .byte(cursor.offset), reason: .outsideFile(what: "the text of a property", offset: offset))
         }
         let text = cursor.bytes[strings].dropFirst(offset).prefix(1000).prefix { $0 != 0 }

@@ -18,7 +18,7 @@ struct PCFReader {
     static func recognizes(_ bytes: [UInt8]) -> Bool { FileFormat(of: bytes) == .pcf }
 
     /// Reads a whole file.
-    static func read(_ bytes: [UInt8], source: String) throws(FontProblem) -> BitmapFont {
+    static func read(_ bytes: [UInt8], source: String) throws(FontError) -> BitmapFont {
         var reader = PCFReader(bytes: bytes, tables: try PCFTable.directory(bytes))
         let properties = try reader.readProperties()
         properties.naming.apply(to: &reader.builder, source: source)
@@ -26,8 +26,8 @@ struct PCFReader {
         let bitmaps = try PCFBitmaps.read(reader.open(.bitmaps))
         let encodings = try PCFEncodings.read(reader.open(.encodings))
         guard bitmaps.offsets.count >= metrics.count else {
-            let reason = FontProblem.Reason.missing("\(metrics.count - bitmaps.offsets.count) of the bitmaps")
-            throw FontProblem(place: .byte(bitmaps.place), reason: reason)
+            let reason = FontError.Reason.missing("\(metrics.count - bitmaps.offsets.count) of the bitmaps")
+            throw FontError(place: .byte(bitmaps.place), reason: reason)
         }
         try reader.addGlyphs(metrics: metrics, bitmaps: bitmaps, encodings: encodings)
         try reader.setLineMetrics(properties, metrics: metrics)
@@ -40,32 +40,32 @@ struct PCFReader {
         self.tables = tables
     }
 
-    private func open(_ kind: PCFTable.Kind) throws(FontProblem) -> (cursor: ByteCursor, format: PCFTable.Format) {
-        guard let table = tables[kind] else { throw FontProblem(place: .file, reason: .missing(kind.name)) }
+    private func open(_ kind: PCFTable.Kind) throws(FontError) -> (cursor: ByteCursor, format: PCFTable.Format) {
+        guard let table = tables[kind] else { throw FontError(place: .file, reason: .missing(kind.name)) }
         return try table.open(bytes)
     }
 
-    private func readProperties() throws(FontProblem) -> PCFProperties {
+    private func readProperties() throws(FontError) -> PCFProperties {
         tables[.properties] == nil ? PCFProperties() : try PCFProperties.read(open(.properties))
     }
 
     /// Adds every glyph that has a code; glyphs of several codes share their pixels.
     private mutating func addGlyphs(
         metrics: [GlyphBox], bitmaps: PCFBitmaps, encodings: PCFEncodings
-    ) throws(FontProblem) {
+    ) throws(FontError) {
         var firstWords = [Int](repeating: -1, count: metrics.count)
         for entry in encodings.entries {
             guard entry.glyph < metrics.count else {
-                let reason = FontProblem.Reason.outOfRange(
+                let reason = FontError.Reason.outOfRange(
                     what: "the glyph of code \(entry.code)", value: entry.glyph, allowed: 0...max(0, metrics.count - 1))
-                throw FontProblem(place: .byte(encodings.place), reason: reason)
+                throw FontError(place: .byte(encodings.place), reason: reason)
             }
             let box = metrics[entry.glyph]
             if firstWords[entry.glyph] < 0 {
                 guard builder.hasRoom(for: box) else {
-                    let reason = FontProblem.Reason.tooLarge(
+                    let reason = FontError.Reason.tooLarge(
                         what: "the size of all glyphs in columns", limit: FontLimits.words)
-                    throw FontProblem(place: .byte(bitmaps.place), reason: reason)
+                    throw FontError(place: .byte(bitmaps.place), reason: reason)
                 }
                 let rows = try bitmaps.rows(of: entry.glyph, box: box)
                 firstWords[entry.glyph] = builder.words.count
@@ -73,12 +73,12 @@ struct PCFReader {
             }
             builder.record(code: UInt32(entry.code), box: box, firstWord: firstWords[entry.glyph])
         }
-        if encodings.entries.isEmpty { throw FontProblem(place: .byte(encodings.place), reason: .noGlyphs) }
+        if encodings.entries.isEmpty { throw FontError(place: .byte(encodings.place), reason: .noGlyphs) }
     }
 
     /// Takes ascent and descent from the accelerators, the properties or the glyphs, in this order.
-    private mutating func setLineMetrics(_ properties: PCFProperties, metrics: [GlyphBox]) throws(FontProblem) {
-        var place = FontProblem.Place.file
+    private mutating func setLineMetrics(_ properties: PCFProperties, metrics: [GlyphBox]) throws(FontError) {
+        var place = FontError.Place.file
         if let table = tables[.bdfAccelerators] ?? tables[.accelerators] {
             var (cursor, _) = try table.open(bytes)
             try cursor.skip(8)
@@ -97,7 +97,7 @@ struct PCFReader {
             ("the ascent", builder.ascent, distances), ("the descent", builder.descent, distances),
             ("the line height (ascent + descent)", builder.ascent + builder.descent, 1...2 * FontLimits.distance),
         ] where !allowed.contains(value) {
-            throw FontProblem(place: place, reason: .outOfRange(what: what, value: value, allowed: allowed))
+            throw FontError(place: place, reason: .outOfRange(what: what, value: value, allowed: allowed))
         }
     }
 }
@@ -112,7 +112,7 @@ struct PCFEncodings {
     let entries: [(code: Int, glyph: Int)]
 
     /// Reads the table; 0xFFFF marks a code without a glyph.
-    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontProblem) -> PCFEncodings {
+    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontError) -> PCFEncodings {
         var cursor = table.cursor
         let place = cursor.offset
         let columns = try range(&cursor, "second byte of codes")
@@ -130,7 +130,7 @@ struct PCFEncodings {
         return PCFEncodings(place: place, defaultCharacter: defaultCharacter, entries: entries)
     }
 
-    private static func range(_ cursor: inout ByteCursor, _ what: String) throws(FontProblem) -> ClosedRange<Int> {
+    private static func range(_ cursor: inout ByteCursor, _ what: String) throws(FontError) -> ClosedRange<Int> {
         let place = cursor.offset
         let low = try cursor.s16()
         let high = try cursor.s16()

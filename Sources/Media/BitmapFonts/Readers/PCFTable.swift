@@ -45,7 +45,7 @@ struct PCFTable {
     let range: Range<Int>
 
     /// Returns a cursor after the format word at the start of the table, and that word.
-    func open(_ bytes: [UInt8]) throws(FontProblem) -> (cursor: ByteCursor, format: Format) {
+    func open(_ bytes: [UInt8]) throws(FontError) -> (cursor: ByteCursor, format: Format) {
         var cursor = ByteCursor(bytes, range, isBigEndian: false, what: kind.name)
         let format = Format(word: try cursor.u32())
         cursor.isBigEndian = format.isBigEndian
@@ -53,7 +53,7 @@ struct PCFTable {
     }
 
     /// Reads the list of tables at the start of a file; of tables of one kind the first counts.
-    static func directory(_ bytes: [UInt8]) throws(FontProblem) -> [Kind: PCFTable] {
+    static func directory(_ bytes: [UInt8]) throws(FontError) -> [Kind: PCFTable] {
         var cursor = ByteCursor(bytes, 4..<bytes.count, isBigEndian: false, what: "the list of tables")
         let count = try cursor.count(of: "tables", size: 16)
         var tables: [Kind: PCFTable] = [:]
@@ -65,7 +65,7 @@ struct PCFTable {
             let offset = try cursor.u32()
             guard let kind, tables[kind] == nil else { continue }
             guard offset < bytes.count else {
-                throw FontProblem(place: .byte(place), reason: .outsideFile(what: kind.name, offset: offset))
+                throw FontError(place: .byte(place), reason: .outsideFile(what: kind.name, offset: offset))
             }
             tables[kind] = PCFTable(kind: kind, range: offset..<min(offset + size, bytes.count))
         }

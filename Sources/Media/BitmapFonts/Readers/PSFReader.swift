@@ -28,12 +28,12 @@ struct PSFReader {
     static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic1) || bytes.starts(with: magic2) }
 
     /// Reads a whole file of either version.
-    static func read(_ bytes: [UInt8], source: String) throws(FontProblem) -> BitmapFont {
+    static func read(_ bytes: [UInt8], source: String) throws(FontError) -> BitmapFont {
         let isVersion1 = bytes.starts(with: magic1)
         let header = isVersion1 ? try header1(bytes) : try header2(bytes)
         let (size, overflow) = header.count.multipliedReportingOverflow(by: header.bytesPerGlyph)
         guard !overflow, header.start <= bytes.count, size <= bytes.count - header.start else {
-            throw FontProblem(place: .byte(bytes.count), reason: .endsInside("the glyphs"))
+            throw FontError(place: .byte(bytes.count), reason: .endsInside("the glyphs"))
         }
         var cursor = ByteCursor(
             bytes, header.start + size..<bytes.count, isBigEndian: false, what: "the Unicode table")
@@ -45,11 +45,11 @@ struct PSFReader {
                 : isVersion1 ? try PSFUnicodeTable.codes1(&cursor) : try PSFUnicodeTable.codes2(&cursor)
             try add(glyph, codes: codes, header, bytes, to: &builder)
         }
-        if builder.records.isEmpty { throw FontProblem(place: .byte(bytes.count), reason: .noGlyphs) }
+        if builder.records.isEmpty { throw FontError(place: .byte(bytes.count), reason: .noGlyphs) }
         return finish(&builder, header, source: source)
     }
 
-    private static func header1(_ bytes: [UInt8]) throws(FontProblem) -> Header {
+    private static func header1(_ bytes: [UInt8]) throws(FontError) -> Header {
         var cursor = ByteCursor(bytes, 2..<max(2, bytes.count), isBigEndian: false, what: "the header")
         let mode = try cursor.u8()
         let height = try cursor.u8()
@@ -59,7 +59,7 @@ struct PSFReader {
             hasTable: mode & 6 != 0)
     }
 
-    private static func header2(_ bytes: [UInt8]) throws(FontProblem) -> Header {
+    private static func header2(_ bytes: [UInt8]) throws(FontError) -> Header {
         var cursor = ByteCursor(bytes, 4..<max(4, bytes.count), isBigEndian: false, what: "the header")
         let version = try cursor.u32()
         try ByteCursor.check(version, 0...0, "the version", at: 4)
@@ -83,13 +83,13 @@ struct PSFReader {
     /// Adds a glyph under each of its codes; they share its pixels.
     private static func add(
         _ glyph: Int, codes: [UInt32], _ header: Header, _ bytes: [UInt8], to builder: inout BitmapFontBuilder
-    ) throws(FontProblem) {
+    ) throws(FontError) {
         guard !codes.isEmpty else { return }
         let box = GlyphBox(advance: header.width, width: header.width, height: header.height)
         let offset = header.start + glyph * header.bytesPerGlyph
         let first = builder.words.count
         guard builder.hasRoom(for: box), codes.count <= FontLimits.glyphs - builder.records.count else {
-            throw FontProblem(
+            throw FontError(
                 place: .byte(offset),
                 reason: .tooLarge(what: "the size of all glyphs in columns", limit: FontLimits.words))
         }

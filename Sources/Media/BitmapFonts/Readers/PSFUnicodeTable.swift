@@ -1,7 +1,7 @@
 /// The Unicode table of a PSF file.
 enum PSFUnicodeTable {
     /// Reads the codes of one glyph of version 1: 16-bit numbers, FFFE before each sequence, FFFF at the end.
-    static func codes1(_ cursor: inout ByteCursor) throws(FontProblem) -> [UInt32] {
+    static func codes1(_ cursor: inout ByteCursor) throws(FontError) -> [UInt32] {
         var codes: [UInt32] = []
         var isSequence = false
         while true {
@@ -11,7 +11,7 @@ enum PSFUnicodeTable {
             case 0xFFFF: return codes
             case 0xFFFE: isSequence = true
             case 0xD800...0xDFFF:
-                throw FontProblem(
+                throw FontError(
                     place: .byte(place),
                     reason: .malformed(
                         what: "the Unicode table", expected: "Unicode scalars", found: String(code, radix: 16)))
@@ -21,7 +21,7 @@ enum PSFUnicodeTable {
     }
 
     /// Reads the codes of one glyph of version 2: UTF-8, the byte FE before each sequence, FF at the end.
-    static func codes2(_ cursor: inout ByteCursor) throws(FontProblem) -> [UInt32] {
+    static func codes2(_ cursor: inout ByteCursor) throws(FontError) -> [UInt32] {
         var codes: [UInt32] = []
         var isSequence = false
         while true {
@@ -40,7 +40,7 @@ enum PSFUnicodeTable {
     /// Reads the bytes after the first one of a scalar in UTF-8.
     private static func scalar(
         first: Int, _ cursor: inout ByteCursor, at place: Int
-    ) throws(FontProblem) -> UInt32 {
+    ) throws(FontError) -> UInt32 {
         let (count, least) =
             switch first {
             case 0x00...0x7F: (0, 0)
@@ -57,7 +57,7 @@ enum PSFUnicodeTable {
             value = value << 6 | byte & 0x3F
         }
         guard isValid, value >= least, let scalar = Unicode.Scalar(UInt32(value)) else {
-            throw FontProblem(
+            throw FontError(
                 place: .byte(place),
                 reason: .malformed(what: "the Unicode table", expected: "UTF-8", found: String(first, radix: 16)))
         }

@@ -68,7 +68,7 @@ extension BitmapFont {
     public func scaled(by factor: Int) throws(FontError) -> BitmapFont {
         guard factor > 1 else { return self }
         func refusal(_ what: String, limit: Int) -> FontError {
-            FontError(source: source, .tooLarge(what: "\(what) at \(factor) times its size", limit: limit))
+            FontError(source: source, reason: .tooLarge(what: "\(what) at \(factor) times its size", limit: limit))
         }
         let limit = FontLimits.distance
         guard factor <= limit, max(abs(ascent), abs(descent)) <= limit / factor else {

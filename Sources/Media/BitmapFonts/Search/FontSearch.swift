@@ -110,7 +110,7 @@ package struct FontSearch: Sendable {
                     + "and .gz")
         }
         return WordedError(
-            "\"\(path)\" is \(found.words), not a bitmap font; \(FontProblem.wantedFormats(instead: found))")
+            "\"\(path)\" is \(found.words), not a bitmap font; \(FontError.wantedFormats(instead: found))")
     }
 
     /// What the first bytes of a file say it is.

@@ -1,3 +1,4 @@
+import LinuxSystem
 import Settings
 import Timelines
 
@@ -61,25 +62,6 @@ package struct ControlState: Hashable, Sendable {
     package static let version: Int64 = 1
 }
 
-/// Why a state file cannot be used.
-package enum ControlStateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not JSON.
-    case notJSON(JSONError)
-    /// It was written by another version of the program.
-    case version(String)
-    /// It is JSON, but not a state.
-    case form(String)
-
-    /// What is wrong.
-    package var description: String {
-        switch self {
-        case .notJSON(let fault): "not JSON: \(fault)"
-        case .version(let found): "of version \(found), and this program writes version \(ControlState.version)"
-        case .form(let path): "of another form: \(path)"
-        }
-    }
-}
-
 extension ControlState {
     /// The state as JSON.
     package var json: JSONValue {
@@ -94,25 +76,31 @@ extension ControlState {
     private static let maximumDepth = JSONValue.maximumDepth + 4
 
     /// Reads the content of a state file.
-    package init(parsing bytes: some Collection<UInt8>) throws(ControlStateError) {
+    ///
+    /// - Throws: what it is instead, such as "not JSON: ...".
+    package init(parsing bytes: some Collection<UInt8>) throws {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue(parsing: bytes, depth: Self.maximumDepth)
         } catch {
-            throw .notJSON(error)
+            throw WordedError("not JSON: \(error)")
         }
-        guard let version = value["version"] else { throw .form("\"version\" is missing") }
-        guard version.integer == Self.version else { throw .version(version.line) }
+        guard let version = value["version"] else { throw WordedError("of another form: \"version\" is missing") }
+        guard version.integer == Self.version else {
+            throw WordedError("of version \(version.line), and this program writes version \(Self.version)")
+        }
         guard case .list(let list) = value["messages"], let variables = value["variables"]?.members else {
-            throw .form("\"messages\" is a list, and \"variables\" an object")
+            throw WordedError("of another form: \"messages\" is a list, and \"variables\" an object")
         }
         self.init()
         for (index, element) in list.enumerated() {
-            guard let message = Message(element) else { throw .form("message \(index + 1)") }
+            guard let message = Message(element) else { throw WordedError("of another form: message \(index + 1)") }
             messages.append(message)
         }
         for member in variables {
-            guard let text = member.value.text else { throw .form("the variable \"\(member.name.prefix(40))\"") }
+            guard let text = member.value.text else {
+                throw WordedError("of another form: the variable \"\(member.name.prefix(40))\"")
+            }
             self.variables.append(Variable(member.name, text))
         }
     }

@@ -24,9 +24,9 @@ package struct StateFile: Hashable, Sendable {
 
     /// Reads the file; moves a broken one aside, so that the sign runs without it.
     package func read() -> Reading {
-        do throws(StateFileError) {
+        do {
             guard let bytes = try content() else { return Reading(state: ControlState(), warning: nil) }
-            do throws(ControlStateError) {
+            do {
                 return Reading(state: try ControlState(parsing: bytes), warning: nil)
             } catch {
                 return Reading(state: ControlState(), warning: setAside("\(error)"))
@@ -48,29 +48,23 @@ package struct StateFile: Hashable, Sendable {
     }
 
     /// The bytes of the file; nil if there is none.
-    package func content() throws(StateFileError) -> [UInt8]? {
+    package func content() throws -> [UInt8]? {
         do throws(FileReadingError) {
             return try RegularFile.read(path: path, limit: Self.maximumBytes)
         } catch {
             if case .system(code: ENOENT) = error { return nil }
-            throw StateFileError(description: "cannot read the state file \(path): \(error)")
+            throw WordedError("cannot read the state file \(path): \(error)")
         }
     }
 
     /// Writes the file atomically: even after a power failure it has either the old or the new content.
     ///
     /// Waits for the disk, so never call it on the drawing thread.
-    package func write(_ bytes: [UInt8]) throws(StateFileError) {
+    package func write(_ bytes: [UInt8]) throws {
         do throws(SystemCallError) {
             try AtomicFile.write(bytes, path: path)
         } catch {
-            throw StateFileError(description: "cannot write the state file \(path): \(error.reason)")
+            throw WordedError("cannot write the state file \(path): \(error.reason)")
         }
     }
-}
-
-/// Why a state file cannot be read or written.
-package struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was attempted, and why it failed.
-    package let description: String
 }

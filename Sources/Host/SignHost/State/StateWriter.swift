@@ -13,7 +13,7 @@ package final class StateWriter: Sendable {
         var waiting: [(file: StateFile, content: Content)] = []
         /// The file that is being written.
         var current: StateFile?
-        var failures: [StateFile: StateFileError] = [:]
+        var failures: [StateFile: String] = [:]
 
         /// Takes the next file.
         mutating func next() -> (file: StateFile, content: Content)? {
@@ -44,12 +44,12 @@ package final class StateWriter: Sendable {
     }
 
     /// Writes a file; returns why that failed.
-    private static func failure(_ bytes: [UInt8], to file: StateFile) -> StateFileError? {
-        do throws(StateFileError) {
+    private static func failure(_ bytes: [UInt8], to file: StateFile) -> String? {
+        do {
             try file.write(bytes)
             return nil
         } catch {
-            return error
+            return "\(error)"
         }
     }
 
@@ -70,7 +70,7 @@ package final class StateWriter: Sendable {
     }
 
     /// Why the last write of a file failed; nil if it succeeded.
-    package func failure(of file: StateFile) -> StateFileError? { mailbox.look { $0.failures[file] } }
+    package func failure(of file: StateFile) -> String? { mailbox.look { $0.failures[file] } }
 
     /// Finishes all writes and ends the thread; returns whether that was done within a time.
     @discardableResult

@@ -27,16 +27,16 @@ package final class ControlSocket {
     /// Listens; replaces the stale socket of a program that was killed.
     ///
     /// - Throws: if the path is another file, another program listens there, or the folder cannot be written.
-    package init(_ settings: Settings) throws(ControlSocketError) {
+    package init(_ settings: Settings) throws {
         path = settings.path
         let maximum = Int(control_socket_maximum_path_length())
         guard path.utf8.count <= maximum, !path.isEmpty else {
-            throw ControlSocketError(
-                description: "the path of a control socket must be 1 to \(maximum) bytes long; "
+            throw WordedError(
+                "the path of a control socket must be 1 to \(maximum) bytes long; "
                     + "\(path.prefix(60))... has \(path.utf8.count)")
         }
         descriptor = try Self.listen(settings)
-        do throws(ControlSocketError) {
+        do {
             try Self.permit(settings)
         } catch {
             unlink(settings.path)
@@ -52,7 +52,7 @@ package final class ControlSocket {
         if let identity, FileIdentity(path: path) == identity { unlink(path) }
     }
 
-    private static func listen(_ settings: Settings) throws(ControlSocketError) -> Int32 {
+    private static func listen(_ settings: Settings) throws -> Int32 {
         let path = settings.path
         for attempt in 0..<2 {
             // Only the own user may connect before the group is set.
@@ -65,30 +65,28 @@ package final class ControlSocket {
     }
 
     /// Removes a socket without a listener.
-    private static func removeStale(_ path: String) throws(ControlSocketError) {
+    private static func removeStale(_ path: String) throws {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw ControlSocketError(
-                description: "\(path) is not a socket; remove it, or choose another path")
+            throw WordedError("\(path) is not a socket; remove it, or choose another path")
         }
         let connection = control_socket_connect(path, 0)
         if connection >= 0 { close(connection) }
         guard connection < 0, errno == ECONNREFUSED || errno == ENOENT else {
-            throw ControlSocketError(
-                description:
-                    "another program, perhaps another sign, listens at \(path); stop it, or choose another path")
+            throw WordedError(
+                "another program, perhaps another sign, listens at \(path); stop it, or choose another path")
         }
         unlink(path)
     }
 
-    private static func permit(_ settings: Settings) throws(ControlSocketError) {
+    private static func permit(_ settings: Settings) throws {
         // The call may be denied to a service; it is not needed if the file already has the group.
         if let group = settings.group, Self.group(of: settings.path) != group,
             chown(settings.path, uid_t.max, group) != 0
         {
-            throw ControlSocketError(
-                description: "cannot change the group of the socket \(settings.path) to \(group): "
+            throw WordedError(
+                "cannot change the group of the socket \(settings.path) to \(group): "
                     + "\(SystemCallError.reason(errno)); the user of the program must be a member of that group")
         }
         guard chmod(settings.path, mode_t(settings.mode)) == 0 else { throw failure(settings.path, code: errno) }
@@ -99,7 +97,7 @@ package final class ControlSocket {
         return lstat(path, &status) == 0 ? status.st_gid : nil
     }
 
-    private static func failure(_ path: String, code: Int32) -> ControlSocketError {
+    private static func failure(_ path: String, code: Int32) -> WordedError {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let fix =
             switch code {
@@ -107,8 +105,7 @@ package final class ControlSocket {
             case EACCES, EPERM, EROFS: "; the user of the program must be able to write to the folder \(folder)"
             default: ""
             }
-        return ControlSocketError(
-            description: "cannot create the socket \(path): \(SystemCallError.reason(code))\(fix)")
+        return WordedError("cannot create the socket \(path): \(SystemCallError.reason(code))\(fix)")
     }
 
     /// The identity of the file at a path.
@@ -122,10 +119,4 @@ package final class ControlSocket {
             (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
         }
     }
-}
-
-/// Why the socket could not be created.
-package struct ControlSocketError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried, why it failed, and the fix.
-    package let description: String
 }

@@ -72,7 +72,7 @@ struct RealTimeTests {
     private static let pause = RealTimePause(length: 50_000, period: 1_000_000)
 
     /// What a busy thread with a real-time priority is told on a machine; without the right to one, what it would be told.
-    private func problems(_ limits: RealTimeLimits) throws -> [RealTimeProblem] {
+    private func problems(_ limits: RealTimeLimits) throws -> [RealTimeWarning] {
         let machine = RealTimeMachine(
             limits: limits,
             isolation: RealTimeMachine.Isolation(words: "isolcpus=3 irqaffinity=0-2", cost: "costs: one"))

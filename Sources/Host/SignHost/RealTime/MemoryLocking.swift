@@ -83,7 +83,7 @@ package struct MemoryLocking: Sendable {
     }
 
     /// What is not locked, if anything.
-    package var problem: RealTimeProblem? {
+    package var problem: RealTimeWarning? {
         refusedBytes > 0 ? .memory(bytes: refusedBytes, code: code) : nil
     }
 }

@@ -11,7 +11,7 @@ package struct RealTimeGrant: Hashable, Sendable {
     /// The bytes of memory that are locked.
     package var lockedBytes = 0
     /// What was refused.
-    package var problems: [RealTimeProblem] = []
+    package var problems: [RealTimeWarning] = []
 
     /// No request, and no grant.
     package init() {}

@@ -2,7 +2,7 @@ import LinuxHardware
 import LinuxSystem
 
 /// Something that the kernel did not give the refresh thread: what it costs, and what a person can do about it.
-package enum RealTimeProblem: Hashable, Sendable {
+package enum RealTimeWarning: Hashable, Sendable {
     /// The thread runs among all others: the limit on real-time priority is too low.
     case priority(wanted: Int32, code: Int32)
     /// The thread has a real-time priority, hardly ever sleeps, and is stopped for a part of each period.
@@ -17,7 +17,7 @@ package enum RealTimeProblem: Hashable, Sendable {
     case memory(bytes: Int, code: Int32)
 }
 
-extension RealTimeProblem: CustomStringConvertible {
+extension RealTimeWarning: CustomStringConvertible {
     /// One line: what is lost; the fix.
     package var description: String {
         switch self {

@@ -41,12 +41,12 @@ import Testing
 
     @Test("control characters and paths without end are no paths")
     func malformed() throws {
-        expectEqual(fixture.folder.fault(of: "a\u{0}b"), .malformed)
-        expectEqual(fixture.folder.fault(of: ""), .malformed)
-        expectEqual(fixture.folder.fault(of: String(repeating: "a/", count: 600)), .malformed)
-        expectEqual(fixture.folder.fault(of: "/\u{301}etc/passwd"), .absolute)
+        expectEqual(fixture.folder.fault(of: "a\u{0}b"), SignFolder.malformed)
+        expectEqual(fixture.folder.fault(of: ""), SignFolder.malformed)
+        expectEqual(fixture.folder.fault(of: String(repeating: "a/", count: 600)), SignFolder.malformed)
+        #expect(fixture.folder.fault(of: "/\u{301}etc/passwd")?.hasSuffix("it begins with a slash") ?? false)
         #expect(fixture.folder.fault(of: "pictures/\u{301}../logo.png") == nil)
-        expectEqual(fixture.folder.fault(of: "pictures/../\u{301}x"), .parent)
+        #expect(fixture.folder.fault(of: "pictures/../\u{301}x")?.hasSuffix("it has \"..\" in it") ?? false)
     }
 
     @Test(

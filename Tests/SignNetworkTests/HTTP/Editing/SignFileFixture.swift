@@ -37,7 +37,7 @@ struct SignFileFixture {
     struct FixtureError: Error {}
 
     /// What a new file may not have, each "line:column+length words".
-    func violations(_ new: String, since old: String?, allowsURLs: Bool = false) throws -> [EditProblem] {
+    func violations(_ new: String, since old: String?, allowsURLs: Bool = false) throws -> [EditMark] {
         func read(_ text: String) throws -> SettingsFile {
             let file = SettingsFile(Array(text.utf8), path: path, form: .sign)
             guard file.root != nil else { throw FixtureError() }
@@ -49,7 +49,7 @@ struct SignFileFixture {
     }
 }
 
-extension EditProblem {
+extension EditMark {
     /// Where it is: line:column+length.
     var place: String { "\(line):\(column)+\(length)" }
 }

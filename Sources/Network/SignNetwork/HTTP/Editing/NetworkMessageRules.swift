@@ -20,26 +20,26 @@ package struct NetworkMessageRules: Sendable {
     /// Everything that a message may not name, in its order; the places are those in its line of JSON.
     ///
     /// - Parameter look: the keys of the message.
-    package func violations(of look: JSONValue) -> [EditProblem] {
+    package func violations(of look: JSONValue) -> [EditMark] {
         // What cannot be read is refused by the sign itself.
         let file = SettingsFile(look, path: "", form: .message)
         guard let root = file.root else { return [] }
-        var problems: [EditProblem] = []
-        for named in NamedFileSearch.all(in: root) where problems.count < EditProblem.maximum {
+        var problems: [EditMark] = []
+        for named in NamedFileSearch.all(in: root) where problems.count < EditMark.maximum {
             guard let refusal = refusal(of: named) else { continue }
-            problems.append(EditProblem(refusal, at: named.place(in: file.source), in: file.source))
+            problems.append(EditMark(refusal, at: named.place(in: file.source), in: file.source))
         }
         return problems.firstInOrder
     }
 
-    private func refusal(of named: NamedFile) -> EditRefusal? {
-        if named.isAsked, !allowsURLs { return .url(named.kind, named.name) }
+    private func refusal(of named: NamedFile) -> String? {
+        if named.isAsked, !allowsURLs { return EditMark.url(named) }
         guard let path = named.path else { return nil }
-        if named.kind == .font { return .fontPath(named.name) }
+        if named.kind == .font { return EditMark.fontPath(named.name) }
         let fault = folder.fault(of: path)
         // URLs may be longer than paths. Otherwise they count as paths, which parts take them for.
-        guard fault != .malformed || !named.isURL else { return nil }
-        return fault.map { .path(named.kind, named.name, $0) }
+        guard fault != SignFolder.malformed || !named.isURL else { return nil }
+        return fault.map { EditMark.path(named, $0) }
     }
 
     /// Why a command may not come over the network; nil if it may.

@@ -11,15 +11,15 @@ package struct SignDraft: Sendable {
     /// The draft as a sign shows it; nil if it cannot be read at all.
     package let file: SignFile?
     /// What is wrong with it, in its order.
-    package let problems: [EditProblem]
+    package let problems: [EditMark]
     /// What it may not add or change, in its order.
-    package let violations: [EditProblem]
+    package let violations: [EditMark]
 
     /// Whether it may be saved.
     package var isGood: Bool { problems.isEmpty && violations.isEmpty }
 
     /// All of it in the order of the file, for editors.
-    package var all: [EditProblem] { (problems + violations).firstInOrder }
+    package var all: [EditMark] { (problems + violations).firstInOrder }
 
     /// Looks a draft over.
     ///
@@ -38,13 +38,13 @@ package struct SignDraft: Sendable {
         self.file = file
         let new = SettingsFile(bytes, path: path, form: .sign)
         guard new.root != nil else {
-            problems = found.prefix(EditProblem.maximum).map { EditProblem($0, in: source) }.firstInOrder
+            problems = found.prefix(EditMark.maximum).map { EditMark($0, in: source) }.firstInOrder
             violations = []
             return
         }
         let rules = EditRules(folder: SignFolder(ofSignFile: path), allowsURLs: allowsURLs)
         violations = rules.violations(of: new, since: SettingsFile(old, path: path, form: .sign))
         if let file, violations.isEmpty { found = inspect(file, found) }
-        problems = found.prefix(EditProblem.maximum).map { EditProblem($0, in: source) }.firstInOrder
+        problems = found.prefix(EditMark.maximum).map { EditMark($0, in: source) }.firstInOrder
     }
 }

@@ -16,9 +16,9 @@ package struct SignEdit: Sendable {
         /// Another editor has saved it in the meantime; the tag of the current version.
         case changed(tag: String)
         /// Something is wrong with it.
-        case wrong([EditProblem])
+        case wrong([EditMark])
         /// It has what may not come over the network.
-        case forbidden([EditProblem])
+        case forbidden([EditMark])
         /// It is larger than a sign file may be.
         case tooLarge(limit: Int)
         /// It cannot be read or written; why, and what to do.

@@ -81,7 +81,7 @@ extension HTTPService {
     }
 
     /// Names the first problem in words, and all with their places.
-    static func refusal(_ status: Int, _ code: String, _ problems: [EditProblem]) -> HTTPResponse {
+    static func refusal(_ status: Int, _ code: String, _ problems: [EditMark]) -> HTTPResponse {
         let words = problems.first.map { "line \($0.line), column \($0.column): \($0.message)" } ?? ""
         let value = JSONValue.object([
             JSONMember("ok", .bool(false)), JSONMember("error", .text(words)), JSONMember("code", .text(code)),

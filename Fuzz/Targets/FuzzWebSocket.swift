@@ -66,14 +66,14 @@ private func steer(_ texts: [[UInt8]]) {
     for (number, text) in texts.enumerated() {
         precondition(text.count <= WebSocketCodec.Limits.message, "texts are bounded")
         precondition(Array(String(decoding: text, as: UTF8.self).utf8) == text, "texts are UTF-8")
-        do throws(LiveMessageError) {
+        do {
             switch try LiveMessage(parsing: text) {
             case .rate(let rate): pacing.ask(rate)
             case .drag(let request):
                 apply(drags.perform(request, of: Int32(number % 2), at: now).steering)
             }
         } catch {
-            events.add(error.event)
+            events.add(LiveMessage.refusal("\(error)"))
         }
         precondition((1...30).contains(pacing.rate), "rates are bounded")
         now = now + .milliseconds(Int64(number % 7) * 100)

@@ -161,7 +161,7 @@ import Timelines
             try Data(content.utf8).write(to: URL(fileURLWithPath: path))
             chmod(path, mode)
         }
-        #expect(throws: TokenError.self) { try AccessToken(path: path) }
+        #expect(throws: WordedError.self) { try AccessToken(path: path) }
         let bench = try ServerBench(token: path)
         #expect(bench.service.ports.isEmpty)
         let reports = bench.reports()

@@ -23,7 +23,9 @@ import Timelines
     private func access(view: HTTPSettings.View = .token) throws -> Access {
         var settings = HTTPSettings()
         settings.view = view
-        return Access(settings, token: try AccessToken(content: Array(Self.token.utf8)), machine: "bakery", port: 80)
+        return Access(
+            settings, token: try AccessToken(content: Array(Self.token.utf8), path: "token"), machine: "bakery",
+            port: 80)
     }
 
     /// The status of a request for the state, from an address; 200 where it is let through.

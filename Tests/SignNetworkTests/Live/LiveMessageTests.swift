@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What viewers ask for, and the answers")
 struct LiveMessageTests {
-    private func read(_ text: String) throws(LiveMessageError) -> LiveMessage {
+    private func read(_ text: String) throws -> LiveMessage {
         try LiveMessage(parsing: Array(text.utf8))
     }
 
@@ -38,11 +38,15 @@ struct LiveMessageTests {
             String(repeating: "[", count: 2_000),
         ]
         for text in wrong {
-            var refusal: LiveMessageError?
-            do throws(LiveMessageError) { _ = try read(text) } catch { refusal = error }
-            expectEqual(refusal?.event["event"]?.text, "refused", "\(text)")
-            expectEqual(refusal?.event["error"]?.text?.isEmpty, false, "\(text)")
+            #expect {
+                try read(text)
+            } throws: {
+                !"\($0)".isEmpty
+            }
         }
+        let refusal = LiveMessage.refusal("no hand")
+        expectEqual(refusal["event"]?.text, "refused")
+        expectEqual(refusal["error"]?.text, "no hand")
     }
 
     @Test("of each kind of events the newest one waits, at most sixteen kinds")

@@ -1,4 +1,5 @@
 import CSignNetwork
+import LinuxSystem
 import Timelines
 
 /// HTTP on sockets that others have opened: libmicrohttpd with the limits of this server.
@@ -48,7 +49,7 @@ package final class HTTPDaemon {
     private var lastCall: Call = 0
 
     /// - Throws: if memory or descriptors are short.
-    package init(_ limits: HTTPLimits, _ handlers: Handlers) throws(HTTPServerError) {
+    package init(_ limits: HTTPLimits, _ handlers: Handlers) throws {
         (self.limits, self.handlers) = (limits, handlers)
         var numbers = sign_server_limits(
             connections: UInt32(limits.connections), connections_per_address: UInt32(limits.connectionsPerAddress),
@@ -56,7 +57,9 @@ package final class HTTPDaemon {
             transfer_nanoseconds: limits.transferTime.count)
         var functions = Self.functions(Unmanaged.passUnretained(self).toOpaque())
         server = sign_server_start(&numbers, &functions)
-        guard server != nil else { throw .noDaemon }
+        guard server != nil else {
+            throw WordedError("the server needs more memory or descriptors than the system gives")
+        }
     }
 
     deinit { close() }

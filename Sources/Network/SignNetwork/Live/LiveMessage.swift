@@ -1,3 +1,4 @@
+import LinuxSystem
 import Settings
 import SignHost
 
@@ -11,13 +12,17 @@ package enum LiveMessage: Hashable, Sendable {
     /// Reads a text.
     ///
     /// Numbers may have a fraction, as those of pointers have, and are rounded. Unknown names are ignored.
-    package init(parsing text: [UInt8]) throws(LiveMessageError) {
+    package init(parsing text: [UInt8]) throws {
         let value: JSONValue
-        do throws(JSONError) { value = try JSONValue(parsing: text) } catch { throw .notJSON(error) }
+        do {
+            value = try JSONValue(parsing: text)
+        } catch {
+            throw WordedError("the text is not JSON: \(error)")
+        }
         if let rate = value["rate"] {
             let rates = LivePacing.rates
             guard let number = rate.integer, let asked = Int(exactly: number), rates.contains(asked) else {
-                throw .wrongValue(
+                throw Self.wrongValue(
                     "rate", expected: "a whole number from \(rates.lowerBound) to \(rates.upperBound)",
                     found: rate.typeName)
             }
@@ -27,7 +32,7 @@ package enum LiveMessage: Hashable, Sendable {
         }
     }
 
-    private static func drag(_ value: JSONValue) throws(LiveMessageError) -> DragStep {
+    private static func drag(_ value: JSONValue) throws -> DragStep {
         let zone = try zone(value)
         switch value["hand"] {
         case .text("begin"): return .begin(zone: zone)
@@ -35,48 +40,33 @@ package enum LiveMessage: Hashable, Sendable {
         case .text("end"):
             return .release(zone: zone, velocity: value["velocity"] == nil ? 0 : try number("velocity", value))
         case let other?:
-            throw .wrongValue("hand", expected: "\"begin\", \"move\" or \"end\"", found: other.typeName)
-        case nil: throw .unknown(found: value.typeName)
+            throw Self.wrongValue("hand", expected: "\"begin\", \"move\" or \"end\"", found: other.typeName)
+        case nil: throw WordedError("expected an object with \"hand\" or \"rate\", not \(value.typeName)")
         }
     }
 
-    private static func zone(_ value: JSONValue) throws(LiveMessageError) -> String? {
+    private static func zone(_ value: JSONValue) throws -> String? {
         switch value["zone"] {
         case nil, .null: return nil
         case .text(let name) where (1...ControlCommand.maximumNameLength).contains(name.count): return name
-        case let other?: throw .wrongValue("zone", expected: "the name of a zone", found: other.typeName)
+        case let other?: throw Self.wrongValue("zone", expected: "the name of a zone", found: other.typeName)
         }
     }
 
-    private static func number(_ name: String, _ value: JSONValue) throws(LiveMessageError) -> Int {
+    private static func number(_ name: String, _ value: JSONValue) throws -> Int {
         guard case .number(let text) = value[name], let number = Double(text), !number.isNaN else {
-            throw .wrongValue(name, expected: "a number", found: value[name]?.typeName ?? "nothing")
+            throw Self.wrongValue(name, expected: "a number", found: value[name]?.typeName ?? "nothing")
         }
         let maximum = Double(DragStep.maximum)
         return Int(min(max(number, -maximum), maximum).rounded())
     }
-}
 
-/// Why a text of a viewer is not understood.
-package enum LiveMessageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text is not JSON.
-    case notJSON(JSONError)
-    /// It has neither `hand` nor `rate`.
-    case unknown(found: String)
-    /// A member has a value that it does not accept.
-    case wrongValue(String, expected: String, found: String)
-
-    /// What was given, and what was expected.
-    package var description: String {
-        switch self {
-        case .notJSON(let fault): "the text is not JSON: \(fault)"
-        case .unknown(let found): "expected an object with \"hand\" or \"rate\", not \(found)"
-        case .wrongValue(let name, let expected, let found): "\"\(name)\" must be \(expected), not \(found)"
-        }
+    private static func wrongValue(_ name: String, expected: String, found: String) -> WordedError {
+        WordedError("\"\(name)\" must be \(expected), not \(found)")
     }
 
-    /// The answer to the viewer.
-    package var event: JSONValue {
-        .object([JSONMember("event", .text("refused")), JSONMember("error", .text(description))])
+    /// The answer to a viewer whose text is not understood.
+    package static func refusal(_ words: String) -> JSONValue {
+        .object([JSONMember("event", .text("refused")), JSONMember("error", .text(words))])
     }
 }

@@ -137,13 +137,13 @@ package final class LiveViewer {
 
     private func takeTexts() {
         for text in codec?.takeTexts() ?? [] {
-            do throws(LiveMessageError) {
+            do {
                 switch try LiveMessage(parsing: text) {
                 case .rate(let rate): pacing.ask(rate)
                 case .drag(let step): add(step)
                 }
             } catch {
-                events.add(error.event)
+                events.add(LiveMessage.refusal("\(error)"))
             }
         }
     }

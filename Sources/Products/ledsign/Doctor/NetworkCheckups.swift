@@ -23,7 +23,7 @@ struct ServerCheckup {
         var served: [String] = []
         var errors: [String] = []
         for endpoint in settings.listen {
-            do throws(HTTPServerError) {
+            do {
                 _ = try ListeningSocket(endpoint)
                 free.append("\(endpoint)")
             } catch {
@@ -56,21 +56,18 @@ struct ServerCheckup {
     }
 
     private func token(_ path: String) -> Finding {
-        do throws(TokenError) {
+        do {
             _ = try AccessToken(path: path)
             return .ok("http-token", "the token file \(path) can be used")
         } catch {
             return .warning(
-                "http-token", "the token file \(path) \(error)", means: "the page is not served",
-                fix: fix(of: error, path))
+                "http-token", "\(error)", means: "the page is not served", fix: fix(ofToken: path))
         }
     }
 
-    private func fix(of error: TokenError, _ path: String) -> [Finding.Fix] {
-        switch error {
-        case .readableByAll: [.command("sudo chmod o= \(path)")]
-        default: [.advice("make another one: ledsign token \(path)")]
-        }
+    private func fix(ofToken path: String) -> [Finding.Fix] {
+        let isOpen = (try? RegularFile.isReadableByEveryone(path: path)) ?? false
+        return [isOpen ? .command("sudo chmod o= \(path)") : .advice("make another one: ledsign token \(path)")]
     }
 }
 
@@ -131,7 +128,7 @@ struct BrokerCheckup {
     }
 
     private func password(_ path: String) -> Finding {
-        do throws(BrokerSecretError) {
+        do {
             _ = try BrokerSecret.read(path: path)
             return .ok("mqtt-password", "the password file \(path) can be used")
         } catch {

@@ -10,27 +10,43 @@ package struct AccessToken: Sendable {
     package static let lengths = 32...256
 
     /// Takes the content of a token file: one line.
-    package init(content: [UInt8]) throws(TokenError) {
+    ///
+    /// - Throws: what is wrong with the file, and the fix.
+    package init(content: [UInt8], path: String) throws {
         var letters = content
         while let last = letters.last, last == 0x0A || last == 0x0D { letters.removeLast() }
-        guard letters.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .letters }
-        guard Self.lengths.contains(letters.count) else { throw .length(letters.count) }
+        guard letters.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Self.refusal(path, "must be one line of letters, digits and signs without blanks; " + Self.fix)
+        }
+        guard Self.lengths.contains(letters.count) else { throw Self.wrongLength(path, found: "\(letters.count)") }
         self.letters = letters
     }
 
     /// Reads a token file, which not everyone may be able to read.
-    package init(path: String) throws(TokenError) {
+    ///
+    /// - Throws: what is wrong with the file, and the fix.
+    package init(path: String) throws {
         let content: [UInt8]
         let isOpen: Bool
         do throws(FileReadingError) {
             content = try RegularFile.read(path: path, limit: Self.lengths.upperBound + 2)
             isOpen = try RegularFile.isReadableByEveryone(path: path)
         } catch {
-            if case .tooLarge = error { throw .length(nil) }
-            throw .unreadable(error.descriptionWithFix)
+            if case .tooLarge = error { throw Self.wrongLength(path, found: "more") }
+            throw Self.refusal(path, "cannot be read: \(error.descriptionWithFix); \(Self.fix)")
         }
-        guard !isOpen else { throw .readableByAll }
-        try self.init(content: content)
+        guard !isOpen else { throw Self.refusal(path, RegularFile.readableByEveryone) }
+        try self.init(content: content, path: path)
+    }
+
+    private static let fix = "`ledsign token` makes one"
+
+    private static func wrongLength(_ path: String, found: String) -> WordedError {
+        refusal(path, "must have \(lengths.lowerBound) to \(lengths.upperBound) letters, not \(found); \(fix)")
+    }
+
+    private static func refusal(_ path: String, _ words: String) -> WordedError {
+        WordedError("the token file \(path) \(words)")
     }
 
     /// Whether a text is this token.
@@ -57,31 +73,5 @@ extension AccessToken {
         var code = DescriptorBytes.write(Array((token + "\n").utf8), to: descriptor)
         if close(descriptor) != 0, code == 0 { code = errno }
         guard code == 0 else { throw SystemCallError("write", code: code) }
-    }
-}
-
-/// Why a file has no token that can be used.
-package enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It cannot be read, and why.
-    case unreadable(String)
-    /// Everyone on this machine can read it.
-    case readableByAll
-    /// It has another length; nil if it cannot be counted.
-    case length(Int?)
-    /// It has blanks, or letters beyond ASCII.
-    case letters
-
-    /// What is wrong with the file, and the fix.
-    package var description: String {
-        let fix = "`ledsign token` makes one"
-        switch self {
-        case .unreadable(let reason): return "cannot be read: \(reason); \(fix)"
-        case .readableByAll: return RegularFile.readableByEveryone
-        case .length(let count):
-            let found = count.map { "\($0)" } ?? "more"
-            let (minimum, maximum) = (AccessToken.lengths.lowerBound, AccessToken.lengths.upperBound)
-            return "must have \(minimum) to \(maximum) letters, not \(found); \(fix)"
-        case .letters: return "must be one line of letters, digits and signs without blanks; \(fix)"
-        }
     }
 }

@@ -8,10 +8,10 @@ extension HTTPService {
 
     /// Asks the sign for what the hello of a viewer says.
     func orderLive(_ request: HTTPRequest, _ call: HTTPDaemon.Call) {
-        do throws(WebSocketRefusal) {
+        do {
             _ = try WebSocketHandshake.answer(to: request)
         } catch {
-            return respond(call, error.response)
+            return respond(call, WebSocketHandshake.refusal("\(error)"))
         }
         if let refusal = viewers.refusal(of: admission(request), configuration.limits) {
             return respond(call, Self.noRoom(refusal))
@@ -30,7 +30,7 @@ extension HTTPService {
 
     /// Answers a handshake once the sign has said what it is.
     func upgrade(_ request: HTTPRequest, _ call: HTTPDaemon.Call, state: [JSONMember]) {
-        do throws(WebSocketRefusal) {
+        do {
             let answer = try WebSocketHandshake.answer(to: request)
             let admission = admission(request)
             // Others may have come while the sign answered.
@@ -41,7 +41,7 @@ extension HTTPService {
             // The library adds Connection.
             daemon?.upgrade(call, headers: answer.headers.filter { $0.name != "Connection" })
         } catch {
-            respond(call, error.response)
+            respond(call, WebSocketHandshake.refusal("\(error)"))
         }
     }
 

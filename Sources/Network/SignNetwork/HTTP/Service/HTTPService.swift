@@ -47,7 +47,7 @@ package final class HTTPService {
     /// When connections are taken again, after the system was short of descriptors.
     private var acceptAgain: Instant?
     private var tokenRetry: Instant?
-    private var reportedToken: TokenError?
+    private var reportedProblem: String?
     private var lastTicket: SignMailbox.Ticket = 0
     private var shownProblem: String?
     private var shownChanges: SignChanges?
@@ -160,7 +160,7 @@ package final class HTTPService {
     /// Reads the token and begins to serve; a token that cannot be used is looked for again.
     private func start() {
         do {
-            let token = try configuration.tokenPath.map { path throws(TokenError) in try AccessToken(path: path) }
+            let token = try configuration.tokenPath.map(AccessToken.init(path:))
             let daemon = try HTTPDaemon(configuration.limits, handlers)
             polls.watch(daemon.descriptor)
             self.daemon = daemon
@@ -170,12 +170,11 @@ package final class HTTPService {
             tokenRetry = nil
         } catch {
             tokenRetry = now + ServerSockets.interval
-            let reason = error as? TokenError
-            let words = reason.map { "the token file \(configuration.tokenPath ?? "") \($0)" } ?? "\(error)"
-            mailbox.record(serverProblem: Self.notServed(words))
-            guard reason == nil || reason != reportedToken else { return }
-            reportedToken = reason
-            mailbox.report(Self.notServed(words))
+            let problem = Self.notServed("\(error)")
+            mailbox.record(serverProblem: problem)
+            guard problem != reportedProblem else { return }
+            reportedProblem = problem
+            mailbox.report(problem)
         }
     }
 

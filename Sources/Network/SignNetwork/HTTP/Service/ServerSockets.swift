@@ -8,7 +8,7 @@ struct ServerSockets {
 
     private let endpoints: [HTTPSettings.Endpoint]
     private var sockets: [ListeningSocket?]
-    private var errors: [HTTPServerError?]
+    private var errors: [String?]
     /// When to retry; nil where all are open.
     private(set) var retry: Instant?
 
@@ -24,7 +24,7 @@ struct ServerSockets {
 
     /// Why what is missing cannot be opened, in a line; nil where all are open.
     var problem: String? {
-        let words = errors.compactMap { $0?.description }
+        let words = errors.compactMap { $0 }
         return words.isEmpty ? nil : words.joined(separator: "; ")
     }
 
@@ -38,7 +38,7 @@ struct ServerSockets {
         guard let due = retry, due <= instant else { return [] }
         var opened: [ListeningSocket] = []
         for index in endpoints.indices where sockets[index] == nil {
-            do throws(HTTPServerError) {
+            do {
                 let socket = try ListeningSocket(endpoints[index])
                 sockets[index] = socket
                 opened.append(socket)
@@ -48,7 +48,7 @@ struct ServerSockets {
                 }
             } catch {
                 let isKnown = errors[index] != nil
-                errors[index] = error
+                errors[index] = "\(error)"
                 if !isKnown {
                     report("the page is not served: \(error); retrying every 5 s")
                 }

@@ -116,7 +116,7 @@ final class BrokerClient {
     /// - Throws: why there is no connection any more.
     func next() throws(BrokerError) -> Event? {
         while true {
-            if let packet = try packet() {
+            if let packet = try reader.next(&incoming) {
                 if let event = try take(packet) { return event }
             } else if try !fill() {
                 return nil
@@ -135,14 +135,6 @@ final class BrokerClient {
             expect(.silence)
         }
         if try socket.open() { try flush() }
-    }
-
-    private func packet() throws(BrokerError) -> MQTTReader.Packet? {
-        do throws(MQTTError) {
-            return try reader.next(&incoming)
-        } catch {
-            throw BrokerError(error.description, isLasting: true)
-        }
     }
 
     /// Reads from the connection; returns whether there is anything.

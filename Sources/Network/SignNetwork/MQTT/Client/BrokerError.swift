@@ -2,8 +2,8 @@ import Glibc
 import LinuxSystem
 
 /// Why there is no connection to a broker, in words.
-struct BrokerError: Error, Hashable, CustomStringConvertible {
-    let description: String
+package struct BrokerError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
     /// Whether the next connection is likely to end in the same way: what the broker sends has ended this one.
     let isLasting: Bool
 

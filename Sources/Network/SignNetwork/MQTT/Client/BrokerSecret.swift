@@ -8,30 +8,23 @@ package enum BrokerSecret {
     /// Reads the one line of a password file.
     ///
     /// - Throws: what is wrong with the file, and the fix.
-    package static func read(path: String) throws(BrokerSecretError) -> String {
+    package static func read(path: String) throws -> String {
+        func refusal(_ words: String) -> WordedError { WordedError("the password file \(path) \(words)") }
         let content: [UInt8]
         let isOpen: Bool
         do throws(FileReadingError) {
             content = try RegularFile.read(path: path, limit: maximumBytes)
             isOpen = try RegularFile.isReadableByEveryone(path: path)
         } catch {
-            throw BrokerSecretError(path, "cannot be read: \(error.descriptionWithFix)")
+            throw refusal("cannot be read: \(error.descriptionWithFix)")
         }
-        guard !isOpen else { throw BrokerSecretError(path, RegularFile.readableByEveryone) }
+        guard !isOpen else { throw refusal(RegularFile.readableByEveryone) }
         var line = content[...]
         while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
         guard let text = String(validating: line, as: UTF8.self), !text.isEmpty, line.allSatisfy({ $0 >= 0x20 })
         else {
-            throw BrokerSecretError(path, "must have the password in one line")
+            throw refusal("must have the password in one line")
         }
         return text
     }
-}
-
-/// Why a file has no password that can be used.
-package struct BrokerSecretError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with the file, and the fix.
-    package let description: String
-
-    init(_ path: String, _ words: String) { description = "the password file \(path) \(words)" }
 }

@@ -68,7 +68,7 @@ package struct MQTTReader: Sendable {
     /// Takes bytes from the beginning of `bytes` up to the end of a packet; returns nil if they end before that.
     ///
     /// - Throws: what is no MQTT. Then there is no way to find the next packet.
-    package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(MQTTError) -> Packet? {
+    package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(BrokerError) -> Packet? {
         while true {
             switch state {
             case .begin:
@@ -84,7 +84,7 @@ package struct MQTTReader: Sendable {
                 } else if digits < 3 {
                     state = .length(first: first, length: length, digits: digits + 1)
                 } else {
-                    throw MQTTError("a length of more than four bytes")
+                    throw Self.noMQTT("a length of more than four bytes")
                 }
             case .body(let first, let length):
                 return try readBody(first, length, &bytes)
@@ -99,7 +99,7 @@ package struct MQTTReader: Sendable {
     /// Reads on in a body; returns nil if it wants more bytes.
     private mutating func readBody(
         _ first: UInt8, _ length: Int, _ bytes: inout ArraySlice<UInt8>
-    ) throws(MQTTError) -> Packet? {
+    ) throws(BrokerError) -> Packet? {
         guard first >> 4 == 3 else {
             guard keep(length, &bytes) else { return nil }
             defer { end() }
@@ -109,13 +109,13 @@ package struct MQTTReader: Sendable {
         let topicBytes = Int(kept[0]) << 8 | Int(kept[1])
         let hasIdentifier = first & 0x06 != 0
         let head = 2 + topicBytes + (hasIdentifier ? 2 : 0)
-        guard head <= length else { throw MQTTError("a message that is shorter than its topic") }
+        guard head <= length else { throw Self.noMQTT("a message that is shorter than its topic") }
         guard keep(head, &bytes) else { return nil }
         let isTooLong = length - head > Self.maximumBytes || topicBytes > Self.maximumTopicBytes
         if !isTooLong, !keep(length, &bytes) { return nil }
         let topic = try Self.topic(kept[2..<2 + topicBytes])
         let identifier = hasIdentifier ? UInt16(kept[head - 2]) << 8 | UInt16(kept[head - 1]) : nil
-        guard identifier != 0 else { throw MQTTError("a message without an identifier") }
+        guard identifier != 0 else { throw Self.noMQTT("a message without an identifier") }
         let isRetained = first & 1 != 0
         let payload = isTooLong ? [] : Array(kept[head...])
         end()
@@ -154,14 +154,14 @@ package struct MQTTReader: Sendable {
         return count == piece ? .passed : nil
     }
 
-    private static func topic(_ bytes: ArraySlice<UInt8>) throws(MQTTError) -> String {
+    private static func topic(_ bytes: ArraySlice<UInt8>) throws(BrokerError) -> String {
         guard let topic = String(validating: bytes, as: UTF8.self), !topic.isEmpty,
             !topic.unicodeScalars.contains(where: { $0 == "\0" || $0 == "+" || $0 == "#" })
-        else { throw MQTTError("a message without a topic") }
+        else { throw Self.noMQTT("a message without a topic") }
         return topic
     }
 
-    private static func answer(_ first: UInt8, _ body: [UInt8]) throws(MQTTError) -> Packet {
+    private static func answer(_ first: UInt8, _ body: [UInt8]) throws(BrokerError) -> Packet {
         switch first >> 4 {
         case 2: return .answer(body[1])
         case 4: return .confirmation
@@ -169,20 +169,22 @@ package struct MQTTReader: Sendable {
         }
     }
 
+    private static func noMQTT(_ words: String) -> BrokerError { BrokerError("it sends \(words)", isLasting: true) }
+
     // MARK: Heads
 
     /// Throws unless a client can get a packet that begins so.
-    private static func check(_ first: UInt8) throws(MQTTError) {
+    private static func check(_ first: UInt8) throws(BrokerError) {
         switch (first >> 4, first & 0x0F) {
         case (3, let flags) where flags & 0x04 == 0: break
-        case (3, _): throw MQTTError("a message of QoS 2 or 3, which the sign has not asked for")
+        case (3, _): throw Self.noMQTT("a message of QoS 2 or 3, which the sign has not asked for")
         case (2, 0), (4, 0), (9, 0), (11, 0), (13, 0): break
-        default: throw MQTTError("a packet that begins with \(first)")
+        default: throw Self.noMQTT("a packet that begins with \(first)")
         }
     }
 
     /// Throws unless a packet can be so long.
-    private static func check(_ first: UInt8, length: Int) throws(MQTTError) {
+    private static func check(_ first: UInt8, length: Int) throws(BrokerError) {
         let lengths: ClosedRange<Int>
         switch first >> 4 {
         case 3: lengths = 3...268_435_455
@@ -193,14 +195,7 @@ package struct MQTTReader: Sendable {
         default: lengths = 2...2
         }
         guard lengths.contains(length) else {
-            throw MQTTError("a packet of \(length) bytes that begins with \(first)")
+            throw Self.noMQTT("a packet of \(length) bytes that begins with \(first)")
         }
     }
-}
-
-/// What a broker sends that is no MQTT 3.1.1.
-package struct MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
-
-    init(_ words: String) { description = "it sends \(words)" }
 }

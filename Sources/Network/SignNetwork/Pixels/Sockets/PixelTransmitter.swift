@@ -17,9 +17,9 @@ package final class PixelTransmitter {
     private let isGroup: Bool
 
     /// Finds the host, which may take a while.
-    package init(_ target: Target) throws(PixelTransmissionError) {
+    package init(_ target: Target) throws {
         descriptor = pixel_socket_open(0, 1 << 16)
-        guard descriptor >= 0 else { throw .noSocket(SystemCallError("socket")) }
+        guard descriptor >= 0 else { throw WordedError("no packets can be sent: \(SystemCallError("socket"))") }
         switch target {
         case .groups(let port):
             isGroup = true
@@ -27,7 +27,11 @@ package final class PixelTransmitter {
         case .host(let host, let port):
             isGroup = false
             let code = pixel_address_find(host, port, &address)
-            guard code == 0 else { throw .unknownHost(host, reason: String(cString: gai_strerror(code))) }
+            guard code == 0 else {
+                throw WordedError(
+                    "\(PrintableText.line(host)) is not found (\(String(cString: gai_strerror(code)))); give the name or address "
+                        + "of a sign")
+            }
         }
     }
 
@@ -36,7 +40,7 @@ package final class PixelTransmitter {
     /// Sends packets one after the other; waits while the kernel has no room.
     ///
     /// A host that takes nothing at the port is an error of a packet before, and no reason to stop.
-    package func send(_ packets: [PixelPackets.Packet]) throws(PixelTransmissionError) {
+    package func send(_ packets: [PixelPackets.Packet]) throws {
         for packet in packets {
             var to = address
             if isGroup { (to.high, to.low) = (0, 0xFFFF_EFFF_0000 | UInt64(packet.universe ?? 0)) }
@@ -46,26 +50,9 @@ package final class PixelTransmitter {
                 case EAGAIN, ENOBUFS:
                     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     poll(&waiting, 1, 100)
-                default: throw .notSent(SystemCallError("sendto"))
+                default: throw WordedError("the packets cannot be sent: \(SystemCallError("sendto"))")
                 }
             }
-        }
-    }
-}
-
-/// Why pixels cannot be sent.
-package enum PixelTransmissionError: Error, Hashable, Sendable, CustomStringConvertible {
-    case unknownHost(String, reason: String)
-    case noSocket(SystemCallError)
-    case notSent(SystemCallError)
-
-    /// What is wrong, and how to go on.
-    package var description: String {
-        switch self {
-        case .unknownHost(let host, let reason):
-            "\(PrintableText.line(host)) is not found (\(reason)); give the name or address of a sign"
-        case .noSocket(let error): "no packets can be sent: \(error)"
-        case .notSent(let error): "the packets cannot be sent: \(error)"
         }
     }
 }

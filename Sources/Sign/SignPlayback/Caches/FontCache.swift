@@ -107,11 +107,11 @@ final class FontCache {
     private func picture(_ path: String) throws -> ImageAnimation {
         if let known = pictures[path] { return known }
         switch memory.load({ () throws(ImageFileError) in try MarkupResources.readPicture(path: path) }) {
-        case .success(let image):
+        case .loaded(let image):
             pictures[path] = image
             return image
-        case .failure(.file(let error)): throw error
-        case .failure(.full(let needed)): throw WordedError("\(path): \(ImageMemory.words(needed: needed))")
+        case .unreadable(let error): throw error
+        case .full(let needed): throw WordedError("\(path): \(ImageMemory.words(needed: needed))")
         }
     }
 

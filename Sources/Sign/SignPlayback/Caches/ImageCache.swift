@@ -103,7 +103,7 @@ package final class ImageCache: Sendable {
                 let job = Job(key: key, bytes: nil)
                 if stamp == nil, case .failure(let error) = Self.read(job) {
                     // That it is not there is known at once.
-                    entry.record(.file(error), job)
+                    entry.record(.unreadable(error), job)
                 } else {
                     entry.jobs += 1
                     content.queue.append(job)
@@ -209,10 +209,13 @@ package final class ImageCache: Sendable {
 }
 
 extension ImageCache.Entry {
-    /// Records why it could not be loaded.
-    fileprivate mutating func record(_ failure: ImageMemory.Failure, _ job: ImageCache.Job) {
-        switch failure {
-        case .file(let error):
+    /// Records what came of loading it.
+    fileprivate mutating func record(_ outcome: ImageMemory.Outcome, _ job: ImageCache.Job) {
+        switch outcome {
+        case .loaded(let animation):
+            (self.animation, problem, lacking) = (animation, nil, nil)
+            revision += 1
+        case .unreadable(let error):
             (problem, lacking) = ("\(error)", nil)
             if case .url(let address) = job.key.source { problem = "\(address.url): \(error)" }
         case .full(let needed):
@@ -239,19 +242,14 @@ extension Mailbox where Content == ImageCache.Content {
         }
     }
 
-    private func finish(_ job: ImageCache.Job, _ result: Result<ImageAnimation, ImageMemory.Failure>) {
+    private func finish(_ job: ImageCache.Job, _ outcome: ImageMemory.Outcome) {
         // What is replaced is given back outside of the lock.
         let old = look { content -> ImageAnimation? in
             // Images that are no longer needed are dropped.
             guard var entry = content.entries[job.key] else { return nil }
             let old = entry.animation
             entry.jobs -= 1
-            switch result {
-            case .success(let animation):
-                (entry.animation, entry.problem, entry.lacking) = (animation, nil, nil)
-                entry.revision += 1
-            case .failure(let failure): entry.record(failure, job)
-            }
+            entry.record(outcome, job)
             content.entries[job.key] = entry
             return old
         }

@@ -12,10 +12,11 @@ import Timelines
 /// Images are decoded one at a time, so that only one file and its work are in memory. An image keeps its share until its
 /// last copy is gone.
 package final class ImageMemory: Sendable {
-    /// Why an image is not loaded.
-    enum Failure: Error {
+    /// What comes of loading an image.
+    enum Outcome {
+        case loaded(ImageAnimation)
         /// It cannot be read.
-        case file(ImageFileError)
+        case unreadable(ImageFileError)
         /// There is no room; the bytes that it needs.
         case full(needed: Int)
     }
@@ -47,28 +48,28 @@ package final class ImageMemory: Sendable {
     package var usedBytes: Int { used.withLock { $0 } }
 
     /// Decodes an image when no other one is being decoded, and takes memory for it.
-    func load(_ decode: () throws(ImageFileError) -> ImageAnimation) -> Result<ImageAnimation, Failure> {
+    func load(_ decode: () throws(ImageFileError) -> ImageAnimation) -> Outcome {
         turn.withLock { _ in
             do throws(ImageFileError) {
                 defer { HeapMemory.giveBack() }
                 return keep(try decode())
             } catch {
-                return .failure(.file(error))
+                return .unreadable(error)
             }
         }
     }
 
-    private func keep(_ animation: ImageAnimation) -> Result<ImageAnimation, Failure> {
+    private func keep(_ animation: ImageAnimation) -> Outcome {
         let bytes = animation.byteCount
         let hasRoom = used.withLock { used in
             guard used + bytes <= limit else { return false }
             used += bytes
             return true
         }
-        guard hasRoom else { return .failure(.full(needed: bytes)) }
+        guard hasRoom else { return .full(needed: bytes) }
         var kept = animation
         kept.companion = Share(self, bytes: bytes)
-        return .success(kept)
+        return .loaded(kept)
     }
 }
 

@@ -75,11 +75,8 @@ package final class MessagePreview {
         }
         let still = try Self.still(maker.message(message, size: size), on: size)
         var frame = Frame(size: Self.size(of: still, on: size), format: format)
-        let content: MessageContent
-        do throws(LayoutError) {
-            content = try MessageContent(still, size: frame.canvas.size)
-        } catch {
-            throw maker.file.error([(.layout(error), message.places.text)])
+        let content = try maker.layingOut(message) { () throws(LayoutError) in
+            try MessageContent(still, size: frame.canvas.size)
         }
         content.draw(at: Self.instant, into: &frame)
         return frame

@@ -55,10 +55,8 @@ struct MessageMaker {
     ) throws(SignError) -> MessageContent {
         var message = try message(given, size: size)
         message.imageStart = start
-        do throws(LayoutError) {
-            return try MessageContent(message, size: size, start: start, arrival: arrival)
-        } catch {
-            throw file.error([(.layout(error), given.places.text)])
+        return try layingOut(given) { () throws(LayoutError) in
+            try MessageContent(message, size: size, start: start, arrival: arrival)
         }
     }
 
@@ -73,10 +71,8 @@ struct MessageMaker {
     ) throws(SignError) {
         var message = try message(given, size: size)
         message.imageStart = instant
-        do throws(LayoutError) {
+        try layingOut(given) { () throws(LayoutError) in
             try text.replace(message, swap: given.swap, at: instant)
-        } catch {
-            throw file.error([(.layout(error), given.places.text)])
         }
     }
 
@@ -84,11 +80,18 @@ struct MessageMaker {
     func item(_ given: SignMessage, size: Size, start: Instant) throws(SignError) -> Item {
         var message = try message(given, size: size)
         message.imageStart = start
+        let strip = try layingOut(given) { () throws(LayoutError) in try message.forSharedLine(size).strip() }
+        let background = given.background.map { ItemBackground(.box, color: $0) }
+        return Item(
+            strip, color: message.color, background: background, horizontalPadding: background == nil ? 0 : 2)
+    }
+
+    /// Runs what lays a message out; an error of it is a problem at the message's text.
+    func layingOut<Result>(
+        _ given: SignMessage, _ body: () throws(LayoutError) -> Result
+    ) throws(SignError) -> Result {
         do throws(LayoutError) {
-            let strip = try message.forSharedLine(size).strip()
-            let background = given.background.map { ItemBackground(.box, color: $0) }
-            return Item(
-                strip, color: message.color, background: background, horizontalPadding: background == nil ? 0 : 2)
+            return try body()
         } catch {
             throw file.error([(.layout(error), given.places.text)])
         }
@@ -165,10 +168,8 @@ extension MessageMaker {
     }
 
     private func measure(_ message: Message, of given: SignMessage) throws(SignError) {
-        do throws(LayoutError) {
-            _ = try TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text)
-        } catch {
-            throw file.error([(.layout(error), given.places.text)])
+        _ = try layingOut(given) { () throws(LayoutError) in
+            try TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text)
         }
     }
 
@@ -238,10 +239,6 @@ extension MessageMaker {
     /// Lays a message out as one strip for a line on an area of a size, without its background.
     func strip(_ given: SignMessage, size: Size) throws(SignError) -> ColoredStrip {
         let message = try message(given, size: size)
-        do throws(LayoutError) {
-            return try message.forSharedLine(size).strip()
-        } catch {
-            throw file.error([(.layout(error), given.places.text)])
-        }
+        return try layingOut(given) { () throws(LayoutError) in try message.forSharedLine(size).strip() }
     }
 }

@@ -1,4 +1,5 @@
 import LinuxHardware
+import LinuxSystem
 import PanelDrivers
 import PixelGraphics
 import Timelines
@@ -135,7 +136,11 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         link.request(request)
         guard hasEnded else {
             // The guardian does not know of the end: it makes the panel dark once more when this process is gone.
-            throw HostError.refreshThreadStuck(hasEnded: !isThere, isDark: watch.darken())
+            let state = isThere ? "does not end" : "has died"
+            throw WordedError(
+                watch.darken()
+                    ? "the thread that drives the panel \(state); the panel was made dark without it"
+                    : "the panel may still be lit: the thread that drives it \(state); cut its power")
         }
         // The thread stays until the guardian has ended, so that its end is not taken for a failure.
         watch.end()
@@ -144,8 +149,10 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         frameLog = nil
         loop?.recordErrors()
         let problem = loop?.problem ?? link.takeLastError()
-        guard link.isDarkAtEnd else { throw HostError.panelMayBeLit(reason: problem) }
-        if let problem { throw HostError.device(problem) }
+        guard link.isDarkAtEnd else {
+            throw WordedError("the panel may still be lit: \(problem ?? "it does not respond")")
+        }
+        if let problem { throw WordedError(problem) }
     }
 
     /// Waits until the refresh has ended; without a thread, ends it here.

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import Timelines
 
 /// Writes the frame log of a running sign to a file: for each frame when it was due and when it was shown, in nanoseconds since
@@ -14,7 +15,7 @@ final class FrameLogFile {
     /// - Throws: if the file cannot be written.
     init(path: String, entries: FrameLog, start: Instant, log: Log) throws {
         guard let file = fopen(path, "we") else {
-            throw HostError.frameLog(path: path, code: errno)
+            throw WordedError("the frame log \(path) cannot be written: \(SystemCallError.reason(errno))")
         }
         self.file = file
         self.entries = entries

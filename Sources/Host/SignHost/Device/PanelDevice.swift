@@ -1,5 +1,6 @@
 import Boards
 import LinuxHardware
+import LinuxSystem
 import PanelDrivers
 import PixelGraphics
 import Timelines
@@ -24,7 +25,9 @@ package enum PanelDevice {
             }
         } catch {
             guard isOptional else {
-                throw HostError.boardNotDriven(board: board.name, reason: "\(error)")
+                throw WordedError(
+                    "the board \(board.name) cannot be driven: \(error). With --simulate its wires are simulated and shown in "
+                        + "the terminal, with or without the device")
             }
             log.warn("the board \(board.name) is not driven, only simulated: \(error)")
             return nil

@@ -1,4 +1,5 @@
 import Boards
+import LinuxSystem
 
 /// Finds the board of a sign: the given one overrides that of the sign file, and that the default.
 package struct BoardResolver {
@@ -25,7 +26,7 @@ package struct BoardResolver {
             return try Self.library().board(name)
         } catch {
             guard given == nil, name != Self.simulated else { throw error }
-            throw HostError.defaultBoard(reason: "\(error)")
+            throw WordedError("\(error) (the board is named by $LEDSIGN_BOARD or the configuration file)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 
 /// The folder that holds `boards/` and `fonts/`: what the program ships.
 package enum DataFolder {
@@ -21,10 +22,13 @@ package enum DataFolder {
     package static func path() throws -> String {
         let places = candidates()
         if let named = ProcessInfo.processInfo.environment["LEDSIGN_DATA"], !named.isEmpty, !holdsData(named) {
-            throw HostError.wrongDataFolder(named)
+            throw WordedError(
+                "LEDSIGN_DATA names \(named), which has no folders boards/ and fonts/; name the folder that has them")
         }
         guard let found = places.first(where: holdsData) else {
-            throw HostError.missingDataFolder(places)
+            throw WordedError(
+                "the folders boards/ and fonts/ were not found in \(places.joined(separator: ", ")); set LEDSIGN_DATA to the "
+                    + "folder that has them")
         }
         return found
     }

@@ -16,7 +16,7 @@ package enum InputFile {
             return try RegularFile.read(path: path, limit: limit)
         } catch {
             guard takesStandardInput, case .notRegular = error else { throw failure(name, error) }
-            throw HostError.unreadable(file: name, reason: "\(error); give a regular file, or `-` for standard input")
+            throw WordedError("\(name) cannot be read: \(error); give a regular file, or `-` for standard input")
         }
     }
 
@@ -29,10 +29,10 @@ package enum InputFile {
         }
     }
 
-    private static func failure(_ name: String, _ error: FileReadingError) -> HostError {
+    private static func failure(_ name: String, _ error: FileReadingError) -> WordedError {
         if case .tooLarge(let limit) = error {
-            return .tooLarge(file: name, mebibytes: limit >> 20)
+            return WordedError("\(name) has more than \(limit >> 20) MiB; give a shorter one")
         }
-        return .unreadable(file: name, reason: error.descriptionWithFix)
+        return WordedError("\(name) cannot be read: \(error.descriptionWithFix)")
     }
 }

@@ -53,7 +53,7 @@ package final class MessageWriter: Sendable {
                 }
             }
         } catch {
-            throw HostError.messageQueue(resource: error.call == "eventfd" ? "event" : "thread", code: error.code)
+            throw WordedError("no \(error.call == "eventfd" ? "event" : "thread") for messages: \(error.reason)")
         }
     }
 

@@ -70,7 +70,9 @@ final class SocketService: SignService {
 
     private static func number(ofGroup name: String) throws -> UInt32 {
         if let number = UInt32(name) { return number }
-        guard let group = getgrnam(name) else { throw HostError.unknownGroup(name) }
+        guard let group = getgrnam(name) else {
+            throw WordedError("unknown group \"\(name)\" (control: group in the sign file)")
+        }
         return group.pointee.gr_gid
     }
 }

@@ -89,7 +89,7 @@ final class SignLoop {
             guard now < deadlineOfEnd else { return nil }
             let wake = try draw(at: now)
             // The guardian has made the panel dark; only a new process can light it.
-            if let device, !device.isThere { throw HostError.refreshThreadEnded }
+            if let device, !device.isThere { throw WordedError("the thread that drives the panel has died") }
             recordAlive(at: now)
             let alive = hooks.aliveInterval == nil ? .distantFuture : nextAlive
             let deadline = min(min(wake, alive), min(hooks.retry(now) ?? .distantFuture, deadlineOfEnd))

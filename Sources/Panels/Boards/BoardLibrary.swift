@@ -98,7 +98,7 @@ package struct BoardLibrary: Sendable {
                 }
             }
             do throws(FileReadingError) {
-                let bytes = try RegularFile.beginning(path: path, most: BoardFiles.mostBytes + 1)
+                let bytes = try RegularFile.beginning(path: path, maximum: BoardFiles.maximumBytes + 1)
                 return .found(BoardFiles.Content(name: Self.name(of: path), path: path, bytes: bytes))
             } catch {
                 return .refused(.unreadableFile(kind: kind, path: path, error))

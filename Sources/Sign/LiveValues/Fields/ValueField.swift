@@ -39,7 +39,7 @@ package struct ValueField: Hashable, Sendable {
     }
 
     static func tooMany(_ things: String, at offset: Int) -> TextError {
-        TextError("a field has at most \(mostParts) \(things)", at: offset)
+        TextError("a field has at most \(maximumParts) \(things)", at: offset)
     }
 
     /// Reads a name and a path behind it.

@@ -101,7 +101,7 @@ extension ValuePath {
                 return
             }
             guard steps.count <= Self.maximumSteps else {
-                throw TextError("a path has at most \(Self.mostSteps) steps", at: start)
+                throw TextError("a path has at most \(Self.maximumSteps) steps", at: start)
             }
         }
     }

@@ -6,7 +6,7 @@ package enum LiveText {
     package static let defaultLength = 2_000
 
     /// At most 40 characters of a text, cleaned, in quotation marks for messages.
-    static func quoted(_ text: String) -> String { ShownText.quoted(clean(text), most: 40) }
+    static func quoted(_ text: String) -> String { ShownText.quoted(clean(text), maximum: 40) }
 
     /// Returns the text that bytes are: what is not UTF-8 becomes U+FFFD, and all else as for texts.
     package static func clean(

@@ -193,7 +193,7 @@ struct CalendarEventReader {
         let invalid = CalendarRemark.Reason.badValue(property: "RRULE", value: String(text.prefix(80)))
         let tooMuch = CalendarRemark.Reason.unsupportedRule("a calendar of so many rules and counts")
         func leaveOut(_ reason: CalendarRemark.Reason) -> RecurrenceRule? {
-            note(reason, line)
+            record(reason, line)
             return nil
         }
         guard var rule = RecurrenceRule(parsing: text, local: (event.zone ?? .utc).local) else {

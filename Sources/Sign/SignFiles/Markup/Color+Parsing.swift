@@ -37,7 +37,7 @@ extension Color {
     }
 
     private static func unlike(_ text: String, _ expected: String) -> TextError {
-        TextError("\(ShownText.quoted(text, most: 48)) is not a colour\(expected)")
+        TextError("\(ShownText.quoted(text, maximum: 48)) is not a colour\(expected)")
     }
 
     /// The names that `init(parsing:)` knows, in alphabetical order.

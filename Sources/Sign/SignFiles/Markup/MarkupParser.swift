@@ -90,7 +90,7 @@ struct MarkupParser {
         parts += 1
         guard parts <= SignMarkup.maximumParts else {
             if parts == SignMarkup.maximumParts + 1 {
-                note("too many tags and fields; the limit is \(SignMarkup.maximumParts)", at: start)
+                record("too many tags and fields; the limit is \(SignMarkup.maximumParts)", at: start)
             }
             return
         }
@@ -108,7 +108,7 @@ struct MarkupParser {
         case .success(.look(let change, let word, let name)):
             guard open.count < SignMarkup.maximumDepth else {
                 if ignoredDepth == 0 {
-                    note("tags are nested too deep; the limit is \(SignMarkup.maximumDepth) levels", at: start)
+                    record("tags are nested too deep; the limit is \(SignMarkup.maximumDepth) levels", at: start)
                 }
                 ignoredDepth += 1
                 return
@@ -169,7 +169,7 @@ struct MarkupParser {
         var parser = MarkupParser(each.template, fields: nil, level: level + 1)
         parser.parseAll()
         for problem in parser.problems {
-            note(problem.description, at: start + 1 + each.templateOffset + problem.offset)
+            record(problem.description, at: start + 1 + each.templateOffset + problem.offset)
         }
         add(.each(each, SignMarkup(pieces: parser.pieces)), at: start)
     }

@@ -6,7 +6,7 @@ package struct SignFolder: Sendable {
     /// Its path.
     package let path: String
     /// The most bytes of a path (PATH_MAX with the folder before it).
-    private static let mostBytes = 1_024
+    private static let maximumBytes = 1_024
 
     /// Why a text is no path of a sign.
     static let malformed = "is not a path: it is too long, or has control characters in it"

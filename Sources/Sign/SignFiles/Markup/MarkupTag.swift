@@ -133,5 +133,5 @@ private struct TagKind: Sendable {
         },
     ]
 
-    private static var spacings: ClosedRange<Int> { LookKey.letterSpacings }
+    private static var spacings: ClosedRange<Int> { MarkupLook.letterSpacings }
 }

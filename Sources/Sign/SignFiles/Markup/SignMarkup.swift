@@ -102,6 +102,11 @@ package struct SignMarkup: Equatable, Sendable {
 /// How a part of a text differs from its message, as tags say it: with the names or paths of its fonts.
 package typealias MarkupLook = PartLook<[String]>
 
+extension MarkupLook {
+    /// The pixels between letters that a message or a tag may ask for.
+    static var letterSpacings: ClosedRange<Int> { -64...64 }
+}
+
 extension SignMarkup {
     /// The names that texts use for what they say of an event.
     package static let eventNames = ["summary", "location", "description", "start", "end"]

@@ -68,8 +68,6 @@ package struct LookKey: Sendable {
 
     /// The gaps between two copies that a message may ask for, in pixels.
     private static let spacings = 0...100_000
-    /// The pixels between letters that a message or a tag may ask for.
-    static let letterSpacings = -64...64
 
     /// All keys, in the order of the schema.
     package static let all: [LookKey] = [
@@ -116,8 +114,8 @@ package struct LookKey: Sendable {
     ) { $1.read($0, in: spacings, into: &$2.spacing) }
 
     private static let letterSpacing = LookKey(
-        "letter-spacing", "Pixels between letters", usual: "0", schema: schema(letterSpacings)
-    ) { $1.read($0, in: letterSpacings, into: &$2.letterSpacing) }
+        "letter-spacing", "Pixels between letters", usual: "0", schema: schema(MarkupLook.letterSpacings)
+    ) { $1.read($0, in: MarkupLook.letterSpacings, into: &$2.letterSpacing) }
 
     private static let hold = LookKey(
         "hold", "The pause at the start of every cycle, and the time of a page", usual: "0",

@@ -55,30 +55,31 @@ import Timelines
         expectEqual(file.brightness, 60)
         expectEqual(file.stall, .milliseconds(1500))
         var message = SignMessage("Fresh bread")
-        message.fonts = ["ledsign-8", "ledsign-icons-8"]
-        message.color = Color(rawValue: 0xFFA500)
-        message.background = Color(rawValue: 0x001122)
-        message.direction = .right
-        message.scroll = .always
-        message.bounces = true
-        message.spacing = 12
-        message.letterSpacing = -1
-        message.hold = .milliseconds(500)
-        message.cycle = .seconds(8)
-        message.easing = .cubicBezier(CubicBezier(thousandths: 250, 100, 250, 1000))
-        message.align = .right
-        message.verticalAlign = .bottom
-        message.overflow = .wrap
-        message.rendering = .smooth
-        message.reducesMotion = true
+        message.look.letters.fonts = ["ledsign-8", "ledsign-icons-8"]
+        message.look.fontPlaces = [FilePlace(), FilePlace()]
+        message.look.letters.color = Color(rawValue: 0xFFA500)
+        message.look.letters.background = Color(rawValue: 0x001122)
+        message.look.motion.direction = .right
+        message.look.motion.scroll = .always
+        message.look.motion.bounces = true
+        message.look.spacing = 12
+        message.look.letters.letterSpacing = -1
+        message.look.hold = .milliseconds(500)
+        message.look.cycle = .seconds(8)
+        message.look.motion.easing = .cubicBezier(CubicBezier(thousandths: 250, 100, 250, 1000))
+        message.look.motion.align = .right
+        message.look.motion.verticalAlign = .bottom
+        message.look.overflow = .wrap
+        message.look.motion.rendering = .smooth
+        message.look.reducesMotion = true
         expectEqual(file.messages[0], message)
     }
 
     @Test("speeds are exact decimals, and a stall of 0 is never")
     func speed() throws {
         let file = try SignFile(parsing: "stall: 0\nmessage:\n  text: A\n  speed: -12.3\n  font: x\n", path: "s.yaml")
-        expectEqual(file.messages[0].speed, Speed(-123, over: 10))
-        expectEqual(file.messages[0].fonts, ["x"])
+        expectEqual(file.messages[0].look.letters.speed, Speed(-123, over: 10))
+        expectEqual(file.messages[0].look.letters.fonts, ["x"])
         expectEqual(file.stall, .zero)
     }
 
@@ -118,7 +119,7 @@ import Timelines
         for form in forms {
             let file = try SignFile(parsing: form, path: "s.yaml")
             expectEqual(file.messages[0].text, "A, [b]")
-            expectEqual(file.messages[0].fonts, ["c", "d"])
+            expectEqual(file.messages[0].look.letters.fonts, ["c", "d"])
         }
     }
 
@@ -131,7 +132,7 @@ import Timelines
         for form in forms {
             let file = try SignFile(parsing: "style: {color: red}\nidle: Closed\n" + form + "\n", path: "s.yaml")
             expectEqual(file.messages.map(\.text), ["Fresh bread", "Closed"], "\(form)")
-            #expect(file.messages.allSatisfy { $0.color == Color(red: 255, green: 0, blue: 0) }, "\(form)")
+            #expect(file.messages.allSatisfy { $0.look.letters.color == Color(red: 255, green: 0, blue: 0) }, "\(form)")
         }
         let tagged = try SignFile(parsing: "message: <red>Fresh</> bread\n", path: "s.yaml")
         expectEqual(tagged.messages[0].markup.letters, "Fresh bread")

@@ -5,9 +5,11 @@ import Settings
 /// What holds for a part of a sign file because of what stands around it.
 struct SignContext {
     /// The default look of messages.
-    var style = SignMessage("")
+    var style = SignLook()
     /// The names that fields may have; nil for any.
     var fieldNames: [String]?
+    /// The calendar of the message around it; nil for none.
+    var calendar: String?
     /// The names of calendars; nil if they are not known.
     var calendarNames: [String]?
     /// The zone whose clocks are shown.
@@ -28,10 +30,10 @@ struct SignContext {
 
     /// Takes a `style` for the looks of everything within.
     mutating func readStyle(_ fields: inout SignFields) {
-        let outer = self
-        var style: SignMessage?
+        let outer = style
+        var style: SignLook?
         fields.readKeys("style", expected: "the default look of messages", into: &style) {
-            SignMessage.style(&$0, context: outer)
+            SignLook(&$0, style: outer)
         }
         self.style = style ?? self.style
     }
@@ -46,7 +48,7 @@ struct PartContext {
     /// Whether it is one of those that take turns.
     var takesTurns = false
 
-    var color: Color { sign.style.color ?? .white }
+    var color: Color { sign.style.letters.color ?? .white }
 
     /// The same for the parts within.
     func deeper(takesTurns: Bool = false) -> PartContext {

@@ -17,40 +17,8 @@ package struct SignMessage: Equatable, Sendable {
     package var parts: SignParts?
     /// The image that is shown instead of a text; nil where there is none.
     package var image: SignImage?
-    /// Fonts by name or path, in the order in which they are asked for a character; none for the one that suits.
-    package var fonts: [String] = []
-    /// The colour of the letters; nil for white.
-    package var color: Color?
-    /// The colour behind the letters; nil leaves it dark.
-    package var background: Color?
-    /// Pixels per second; negative ones turn the direction, nil is 30.
-    package var speed: Speed?
-    /// Which way it moves.
-    package var direction = Direction.automatic
-    /// When it moves.
-    package var scroll = ScrollPolicy.auto
-    /// Whether it goes back and forth.
-    package var bounces = false
-    /// The gap between two copies in pixels; nil for a quarter of the width, at least 8.
-    package var spacing: Int?
-    /// Pixels added between letters.
-    package var letterSpacing = 0
-    /// The pause at the start of every cycle, and the time of a page; nil for none, and for the time to read it.
-    package var hold: Nanoseconds?
-    /// The time of a whole cycle, instead of a speed.
-    package var cycle: Nanoseconds?
-    /// The easing of a cycle; nil is linear.
-    package var easing: Easing?
-    /// Where a text that stands still stands.
-    package var align = HorizontalAlignment.left
-    /// Where it stands from top to bottom.
-    package var verticalAlign = VerticalAlignment.middle
-    /// What happens when it does not fit.
-    package var overflow = Overflow.scroll
-    /// Whole pixels, or blended between them.
-    package var rendering = MotionRendering.pixel
-    /// Whether nothing may move.
-    package var reducesMotion = false
+    /// How it looks and moves.
+    package var look = SignLook()
     /// What the message is called; nil for one that is known by what it says.
     package var name: String?
     /// How urgent it is: messages wait for more urgent ones.
@@ -65,16 +33,10 @@ package struct SignMessage: Equatable, Sendable {
     package var weight = 1
     /// How long it is shown in all, from its first turn on; nil for no limit.
     package var lifetime: Nanoseconds?
-    /// How it takes the place of another text.
-    package var swap = Swap.seam
     /// When it is shown; nil for always.
     package var when: Schedule?
     /// The calendar of which events have to be under way while it is shown; nil for none.
     package var calendar: String?
-    /// How it comes in; nil for at once, or at the seam.
-    package var entrance: SignEffect?
-    /// How it goes out; nil for at once, or off the sign as the next one follows.
-    package var exit: SignEffect?
     /// The text, read: with its tags and fields, or as it is where the file says so.
     package var markup = SignMarkup(literal: "")
     /// Where its parts stand in a file.
@@ -100,7 +62,6 @@ package struct SignMessage: Equatable, Sendable {
         package var tags: [Int: TextPlace] = [:]
         /// The comment behind the text that looks like a part of it.
         package var comment: (words: String, place: TextPlace)?
-        package var fonts: [TextPlace] = []
 
         package static func == (first: FilePlaces, second: FilePlaces) -> Bool { true }
     }
@@ -135,25 +96,131 @@ extension LiveSource {
 }
 
 extension SignMessage {
-    /// What is wrong with speed, cycle and hold together; nil where they fit together.
-    ///
-    /// - Parameter line: the line of the first one of speed and cycle.
-    package func paceConflict(otherLine line: Int = 1) -> SignReason? {
-        guard let cycle else { return nil }
-        guard speed == nil else { return .speedAndCycle(otherLine: line) }
-        // A text that goes back and forth pauses at both ends.
-        let hold = hold ?? .zero
-        let pauses = hold.count.multipliedReportingOverflow(by: bounces ? 2 : 1)
-        guard pauses.overflow || pauses.partialValue >= cycle.count else { return nil }
-        return .cycleWithinPauses(cycle: cycle, hold: hold, bounces: bounces)
+    /// Reads the keys of a message; wrong values have their defaults.
+    init(_ fields: inout SignFields, context: SignContext) {
+        self.init("")
+        look = SignLook(&fields, style: context.style)
+        readCalendar(&fields, context: context)
+        readContent(&fields, context: context)
+        readTurn(&fields)
+        readMarkup(&fields, context: context)
+    }
+
+    /// Reads the tags and fields of the text, unless the file wants it as it is.
+    mutating func readMarkup(_ fields: inout SignFields, context: SignContext) {
+        var hasMarkup = true
+        guard fields.read("markup", into: &hasMarkup), parts == nil, image == nil else { return }
+        guard hasMarkup else {
+            markup = SignMarkup(literal: text)
+            return
+        }
+        // Where the calendar is wrong, what its events have is unknown.
+        let isUnknown = calendar == nil && fields.has("calendar")
+        let (markup, problems) = isUnknown ? SignMarkup.parse(text) : read(text, context: context)
+        self.markup = markup
+        // The text of a calendar is read within another one.
+        for need in markup.needs where calendar == nil {
+            places.tags[need.offset] = fields.place(of: "text", offset: need.offset)
+        }
+        for mistake in markup.timeMistakes where calendar == nil {
+            places.tags[mistake.offset] = fields.place(of: "text", offset: mistake.offset)
+        }
+        let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
+        let found = problems + clock.problems + markup.speedProblems(of: look)
+        for problem in found {
+            fields.record(.markup(problem), at: fields.place(of: "text", offset: problem.offset))
+        }
+    }
+
+    /// Reads a text with its tags and fields; that of a calendar may be one for each of its events.
+    private func read(_ text: String, context: SignContext) -> (markup: SignMarkup, problems: [TextError]) {
+        guard let calendar else { return SignMarkup.parse(text, fields: context.fieldNames) }
+        return SignMarkup.parse(text, calendar: calendar, fields: context.fieldNames)
+    }
+
+    /// Reads the name of the calendar by which a message is shown.
+    private mutating func readCalendar(_ fields: inout SignFields, context: SignContext) {
+        fields.accept("calendar")
+        guard fields.has("calendar") else { return }
+        guard let names = context.calendarNames else {
+            calendar = fields.givenText("calendar")
+            return
+        }
+        guard !names.isEmpty else {
+            let words = "calendars by name, each with a path or a url; \"calendar\" is one of the names"
+            return fields.recordProblem(
+                .missingKey("calendars", expected: words), at: fields.keyPlace(of: "calendar"))
+        }
+        calendar = fields.value("calendar", as: .word(of: names.map { ($0, $0) }))
+    }
+
+    /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
+    private mutating func readContent(_ fields: inout SignFields, context outer: SignContext) {
+        for key in ["text", "parts", "image"] { fields.accept(key) }
+        if fields.has("image") { return readImage(&fields) }
+        if fields.has("calendar"), !fields.has("text"), !fields.has("parts") {
+            // What an event is about.
+            text = "{summary}"
+            places.text = fields.place(of: "calendar")
+            return
+        }
+        guard fields.has("parts") else {
+            text = Self.text(&fields, expected: "the text to show") ?? ""
+            places.text = fields.place(of: "text")
+            places.comment = fields.comment(behind: "text")
+            return
+        }
+        fields.excludes("parts", ["text"])
+        var context = outer
+        (context.style, context.calendar) = (look, calendar)
+        parts = SignParts.reading(&fields, context: context)
+        text = ""
+        places.text = fields.keyPlace(of: "parts")
+    }
+
+    /// Reads the key `text`; nil if there are problems.
+    static func text(_ fields: inout SignFields, expected: String) -> String? {
+        let hint = fields.isComment(behind: "text") ? "\(expected), in quotes because # begins a comment" : expected
+        return fields.value("text", as: .text(hint, withoutLastNewlines))
+    }
+
+    private mutating func readImage(_ fields: inout SignFields) {
+        fields.excludes("image", ["text", "parts"])
+        image = SignImage(&fields)
+        text = ""
+        places.text = fields.place(of: "image")
+    }
+
+    /// Blocks of lines end with a newline, which is no line of the message.
+    private static func withoutLastNewlines(_ text: String) -> String {
+        var text = text
+        while text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
+        return text
+    }
+
+    /// Reads when and for how long a message is shown; what the file does not say stays.
+    private mutating func readTurn(_ fields: inout SignFields) {
+        fields.read("name", as: .name, into: &name)
+        let urgency = SignFields.ValueForm<Int>("a whole number from 0 to 9, or urgent") { text in
+            text == "urgent" ? .value(Self.priorities.upperBound) : DecimalNumber.parse(text, in: Self.priorities)
+        }
+        fields.read("priority", as: urgency, into: &priority)
+        fields.read("wake", into: &wakesSign)
+        let positive = SignFields.ValueForm<Nanoseconds>.positiveTime("a time such as 10s or 2m, longer than 0")
+        fields.read("duration", as: positive, into: &duration)
+        fields.read("repeat", in: SignPlaylist.counts, into: &repeats)
+        fields.read("weight", in: Self.weights, into: &weight)
+        fields.read("lifetime", as: positive, into: &lifetime)
+        Schedule.read(&fields, into: &when)
+        (places.name, places.when) = (fields.place(of: "name"), fields.place(of: "when"))
     }
 }
 
 extension SignMarkup {
     /// What is wrong with the speeds of parts of a message: then only a speed may set how it moves (behaviour B3).
-    func speedProblems(of message: SignMessage) -> [TextError] {
-        let isEased = message.easing.map { $0 != .linear } ?? false
-        let key = isEased ? "easing" : message.cycle != nil ? "cycle" : message.bounces ? "bounce" : nil
+    func speedProblems(of look: SignLook) -> [TextError] {
+        let isEased = look.motion.easing != .linear
+        let key = isEased ? "easing" : look.cycle != nil ? "cycle" : look.motion.bounces ? "bounce" : nil
         guard let key, let place = speedPlace else { return [] }
         let words =
             "<speed> needs a text that moves at a constant speed, but \"\(key)\" already sets how it moves; remove one of them"

@@ -16,9 +16,9 @@ package struct SignPart: Equatable, Sendable {
         /// Rows of characters.
         case pixels(SignPixelArt, align: HorizontalAlignment, verticalAlign: VerticalAlignment)
         /// Things side by side that slide by; their look and motion.
-        case items([SignItem], look: SignMessage)
+        case items([SignItem], look: SignLook)
         /// A clock in digits.
-        case clock(DigitalClockPattern, look: SignMessage, blinks: Bool)
+        case clock(DigitalClockPattern, look: SignLook, blinks: Bool)
         /// A clock with hands.
         case analogClock(AnalogClock.Style)
         /// Parts of which another one is shown at every tick.
@@ -188,8 +188,9 @@ extension SignPart {
     /// Reads a text with its look.
     static func message(_ fields: inout SignFields, _ context: PartContext) -> SignMessage {
         let text = SignMessage.text(&fields, expected: "a text")
-        var message = SignMessage.style(&fields, context: context.sign)
-        message.text = text ?? ""
+        var message = SignMessage(text ?? "")
+        message.look = SignLook(&fields, style: context.sign.style)
+        message.calendar = context.sign.calendar
         message.places.text = fields.place(of: "text")
         message.places.comment = fields.comment(behind: "text")
         message.readMarkup(&fields, context: context.sign)
@@ -229,8 +230,8 @@ extension SignPart {
         var blinks = false
         fields.read("blink", into: &blinks)
         let isAligned = fields.has("align")
-        var look = SignMessage.style(&fields, context: context.sign)
-        if !isAligned { look.align = .center }
+        var look = SignLook(&fields, style: context.sign.style)
+        if !isAligned { look.motion.align = .center }
         return pattern.map { .clock($0, look: look, blinks: blinks) }
     }
 
@@ -267,12 +268,12 @@ extension SignPart {
 
     private static func items(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
         let isScrolled = fields.has("scroll")
-        var look = SignMessage.style(&fields, context: context.sign)
-        if !isScrolled { look.scroll = .always }
+        var look = SignLook(&fields, style: context.sign.style)
+        if !isScrolled { look.motion.scroll = .always }
         look.spacing = look.spacing ?? 4
         var inner = context
         inner.sign.style = look
-        inner.sign.style.background = nil
+        inner.sign.style.letters.background = nil
         let items = fields.list(
             "items", expected: "a list of items, each with a text or pixels", textKey: "text", maximum: 500,
             keepsOthers: true

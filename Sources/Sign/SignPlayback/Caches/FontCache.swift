@@ -21,23 +21,25 @@ final class FontCache {
         (self.fonts, self.memory) = (fonts, memory)
     }
 
-    /// The fonts of a message on an area of some rows, in order, with those behind them.
+    /// The fonts of a look on an area of some rows, in order, with those behind them.
     ///
     /// - Throws: every font that is missing or unreadable, at its place in the file.
-    func chain(for message: SignMessage, of file: SignFile, height: Int) throws(SignError) -> FontChain {
-        let names = fonts.names(for: message, of: file, height: height)
+    func chain(for look: SignLook, of file: SignFile, height: Int) throws(SignError) -> FontChain {
+        let names = fonts.names(for: look, of: file, height: height)
         if let chain = chains[names] { return chain }
         var found: [BitmapFont] = []
         var problems: [(reason: SignReason, place: TextPlace?)] = []
+        let own = look.letters.fonts?.count ?? 0
         for (index, name) in names.enumerated() {
             // Icons that stand in for letters are as high as these.
             let rows = found.first.map { $0.ascent + $0.descent }
-            let icons = index >= message.fonts.count && SignIcon.isFont(name) ? rows.map(SignIcon.fontName) : nil
+            let icons = index >= own && SignIcon.isFont(name) ? rows.map(SignIcon.fontName) : nil
             switch font(icons ?? name) {
             case .success(let font): found.append(font)
             case .failure(let problem):
-                let places = message.places.fonts
-                problems.append((.font(problem.description), places.indices.contains(index) ? places[index] : nil))
+                let places = look.fontPlaces
+                problems.append(
+                    (.font(problem.description), places.indices.contains(index) ? places[index].place : nil))
             }
         }
         guard problems.isEmpty else { throw file.error(problems) }
@@ -46,10 +48,10 @@ final class FontCache {
         return chain
     }
 
-    /// The fonts of a message that are missing or unreadable.
-    func problems(of message: SignMessage, in file: SignFile, height: Int) -> [SignProblem] {
+    /// The fonts of a look that are missing or unreadable.
+    func problems(of look: SignLook, in file: SignFile, height: Int) -> [SignProblem] {
         do throws(SignError) {
-            _ = try chain(for: message, of: file, height: height)
+            _ = try chain(for: look, of: file, height: height)
             return []
         } catch {
             return error.problems
@@ -68,7 +70,7 @@ final class FontCache {
     func resources(
         for message: SignMessage, chain: FontChain, of file: SignFile
     ) throws(SignError) -> MarkupResources {
-        let key = message.fonts + [message.text]
+        let key = (message.look.letters.fonts ?? []) + [message.text]
         if let known = tags[key] { return known }
         let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
             try font(file.path(ofFont: name)).get()
@@ -149,9 +151,10 @@ package struct SignFonts: Sendable {
         self.load = load
     }
 
-    /// The fonts of a message on an area of some rows, in the order in which they are asked for a character.
-    func names(for message: SignMessage, of file: SignFile, height: Int) -> [String] {
-        let chosen = message.fonts.isEmpty ? [defaultName(height)] : message.fonts.map { file.path(ofFont: $0) }
+    /// The fonts of a look on an area of some rows, in the order in which they are asked for a character.
+    func names(for look: SignLook, of file: SignFile, height: Int) -> [String] {
+        let given = look.letters.fonts ?? []
+        let chosen = given.isEmpty ? [defaultName(height)] : given.map { file.path(ofFont: $0) }
         // What stands in for letters is as large as they are.
         let factor = chosen.first.map { FontName($0).factor } ?? 1
         let fallbacks = fallbacks.map { FontName(name: $0, factor: factor).description }

@@ -97,11 +97,11 @@ struct SignWarnings {
         }
         let idle = file.idle.map { [(message: $0, rows: size.height)] } ?? []
         return (known + idle).flatMap { message, rows -> [SignWarning] in
-            let isVertical = !message.direction.isHorizontal && message.scroll != .never
+            let isVertical = !message.look.motion.direction.isHorizontal && message.look.motion.scroll != .never
             guard message.parts == nil, message.image == nil, !isVertical else { return [] }
-            return zip(message.fonts, message.places.fonts).compactMap { name, place in
+            return zip(message.look.letters.fonts ?? [], message.look.fontPlaces).compactMap { name, place in
                 guard let height = maker.fonts.rows(of: name, in: file), height > rows else { return nil }
-                return warning(.tallFont(name, rows: height, areaRows: rows), at: place)
+                return warning(.tallFont(name, rows: height, areaRows: rows), at: place.place)
             }
         }
     }
@@ -172,7 +172,8 @@ struct ClockWidths {
 
     /// Texts with a time that may not move; their other values have the length of none.
     private func found(in message: SignMessage, size: Size) -> [Finding] {
-        guard message.scroll == .never, message.overflow == .scroll, !message.reducesMotion, message.image == nil,
+        let look = message.look
+        guard look.motion.scroll == .never, look.overflow == .scroll, !look.reducesMotion, message.image == nil,
             !message.markup.times.isEmpty, let reason = reason(width(of: message, size: size), room: size.width)
         else { return [] }
         return [(reason, message.places.text)]
@@ -192,7 +193,7 @@ struct ClockWidths {
         return (try? message.strip())?.columns.count
     }
 
-    private func width(of pattern: DigitalClockPattern, look: SignMessage, size: Size) -> Int? {
+    private func width(of pattern: DigitalClockPattern, look: SignLook, size: Size) -> Int? {
         guard let fonts = try? maker.fonts.chain(for: look, of: maker.file, height: size.height) else { return nil }
         let look = look.message(fonts: fonts, size: size)
         return (try? DigitalClock(pattern, look: look, size: size, source: UnknownLocalTime()))?.largestWidth

@@ -20,19 +20,17 @@ struct MessageMaker {
 
     /// A message with its fonts.
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
-        let chain = try fonts.chain(for: given, of: file, height: size.height)
-        var message = given.message(fonts: chain, size: size)
-        guard given.image == nil else {
+        let chain = try fonts.chain(for: given.look, of: file, height: size.height)
+        var message = given.look.message(fonts: chain, size: size)
+        if given.image != nil {
             message.image = image(of: given, size: size)?.animation
-            return message
-        }
-        guard given.markup.isStyled else {
+        } else if given.markup.isStyled {
+            let resources = try fonts.resources(for: given, chain: chain, of: file)
+            message.setText(values.styled(given, resources: resources))
+        } else {
             message.text = given.markup.plainText()
-            return message
         }
-        let resources = try fonts.resources(for: given, chain: chain, of: file)
-        message.setText(values.styled(given, resources: resources))
-        message.motion = given.motion(message.motion, of: message.text)
+        message.motion = given.look.style(width: size.width, of: message.text)
         return message
     }
 
@@ -72,7 +70,7 @@ struct MessageMaker {
         var message = try message(given, size: size)
         message.imageStart = instant
         try layingOut(given) { () throws(LayoutError) in
-            try text.replace(message, swap: given.swap, at: instant)
+            try text.replace(message, swap: given.look.swap, at: instant)
         }
     }
 
@@ -81,7 +79,7 @@ struct MessageMaker {
         var message = try message(given, size: size)
         message.imageStart = start
         let strip = try layingOut(given) { () throws(LayoutError) in try message.forSharedLine(size).strip() }
-        let background = given.background.map { ItemBackground(.box, color: $0) }
+        let background = given.look.letters.background.map { ItemBackground(.box, color: $0) }
         return Item(
             strip, color: message.color, background: background, horizontalPadding: background == nil ? 0 : 2)
     }
@@ -147,19 +145,19 @@ extension MessageMaker {
                 found += error.problems
             }
         }
-        attempt { () throws(SignError) in _ = try settings(given.entrance) }
-        attempt { () throws(SignError) in _ = try settings(given.exit) }
+        attempt { () throws(SignError) in _ = try settings(given.look.entrance) }
+        attempt { () throws(SignError) in _ = try settings(given.look.exit) }
         if let parts = given.parts {
             attempt { () throws(SignError) in _ = try self.parts(parts, size: size, start: .zero) }
             return found
         }
         attempt { () throws(SignError) in try checkImage(of: given, size: size) }
-        let fontProblems = fonts.problems(of: given, in: file, height: size.height)
+        let fontProblems = fonts.problems(of: given.look, in: file, height: size.height)
         found += fontProblems
         guard fontProblems.isEmpty else {
             // What the tags of the text name is looked for all the same, with the default fonts.
             var plain = given
-            plain.fonts = []
+            plain.look.letters.fonts = nil
             attempt { () throws(SignError) in _ = try message(plain, size: size) }
             return found
         }
@@ -222,8 +220,8 @@ extension PartsEnvironment {
             path: maker.file.path, time: time,
             text: { message, size, start throws(SignError) in try maker.content(message, size: size, start: start) },
             strip: { message, size throws(SignError) in try maker.strip(message, size: size) },
-            fonts: { message, height throws(SignError) in
-                try maker.fonts.chain(for: message, of: maker.file, height: height)
+            fonts: { look, height throws(SignError) in
+                try maker.fonts.chain(for: look, of: maker.file, height: height)
             },
             image: image ?? { path, start in
                 maker.image(atPath: path).map { animation in

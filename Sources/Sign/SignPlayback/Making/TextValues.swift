@@ -41,7 +41,7 @@ final class TextValues {
     /// Whether a message has nothing to show: its text with its values is empty or blank, and nothing stands for it or
     /// behind it.
     func isEmpty(_ message: SignMessage) -> Bool {
-        guard message.parts == nil, message.image == nil, message.background == nil else { return false }
+        guard message.parts == nil, message.image == nil, message.look.letters.background == nil else { return false }
         let (reading, cadence) = (reading, cadence)
         return message.markup.isBlank(scope: scope) { field in
             reading.map { clock(of: message).text(of: field, at: $0, cadence: cadence) } ?? "--:--"

@@ -45,7 +45,7 @@ package struct PartsEnvironment {
     /// Lays a text out as one strip, for an area of a size.
     package var strip: (SignMessage, Size) throws(SignError) -> ColoredStrip
     /// Gets the fonts of a look, for an area of some rows.
-    package var fonts: (SignMessage, Int) throws(SignError) -> FontChain
+    package var fonts: (SignLook, Int) throws(SignError) -> FontChain
     /// Gets a picture by its path, from an instant on; fails with words.
     package var image: (String, Instant) -> Result<(content: any Content, size: Size), WordedError>
     /// Makes the message of a text with its values as they are now, for an area of a size; nil if that fails.
@@ -59,7 +59,7 @@ package struct PartsEnvironment {
         path: String, time: any LocalTimeSource & Sendable,
         text: @escaping (SignMessage, Size, Instant) throws(SignError) -> any Content,
         strip: @escaping (SignMessage, Size) throws(SignError) -> ColoredStrip,
-        fonts: @escaping (SignMessage, Int) throws(SignError) -> FontChain,
+        fonts: @escaping (SignLook, Int) throws(SignError) -> FontChain,
         image: @escaping (String, Instant) -> Result<(content: any Content, size: Size), WordedError>
     ) {
         (self.path, self.time, self.text, self.strip) = (path, time, text, strip)

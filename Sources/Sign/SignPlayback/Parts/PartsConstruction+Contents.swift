@@ -53,7 +53,7 @@ extension PartsConstruction {
     }
 
     private func items(
-        _ items: [SignItem], look: SignMessage, part: SignPart, size: Size, scope: Scope
+        _ items: [SignItem], look: SignLook, part: SignPart, size: Size, scope: Scope
     ) throws(SignError) -> any Content {
         let strip = try strip(of: items, look: look, size: size)
         guard strip.size.width <= Self.maximumWidth else { throw error(PartsBuilder.tooLarge, of: part) }
@@ -67,10 +67,10 @@ extension PartsConstruction {
 
     private static let maximumWidth = 65_536
 
-    private func strip(of items: [SignItem], look: SignMessage, size: Size) throws(SignError) -> ColoredStrip {
+    private func strip(of items: [SignItem], look: SignLook, size: Size) throws(SignError) -> ColoredStrip {
         var made: [Item] = []
         for item in items {
-            let color = item.message?.color ?? look.color ?? .white
+            let color = item.message?.look.letters.color ?? look.letters.color ?? .white
             let strip: ColoredStrip
             if let pixels = item.pixels {
                 strip = pixels.strip()
@@ -100,13 +100,13 @@ extension PartsConstruction {
             guard var next = environment.message(given, size), !next.looksSame(as: text.message) else { return }
             next.imageStart = text.message.imageStart
             // One that cannot be laid out leaves the old one.
-            try? text.update(next, swap: given.swap, at: instant)
+            try? text.update(next, swap: given.look.swap, at: instant)
         }
     }
 
     /// Has new values put into items in place.
     private func follow(
-        _ items: [SignItem], look: SignMessage, style: MarqueeStyle, by marquee: Marquee, size: Size
+        _ items: [SignItem], look: SignLook, style: MarqueeStyle, by marquee: Marquee, size: Size
     ) {
         let environment = environment
         let texts = items.compactMap { item in item.message.flatMap { $0.markup.hasFields ? $0 : nil } }
@@ -127,7 +127,7 @@ extension PartsConstruction {
     }
 
     private func clock(
-        _ pattern: DigitalClockPattern, look: SignMessage, blinks: Bool, part: SignPart, size: Size
+        _ pattern: DigitalClockPattern, look: SignLook, blinks: Bool, part: SignPart, size: Size
     ) throws(SignError) -> any Content {
         let look = look.message(fonts: try environment.fonts(look, size.height), size: size)
         do throws(LayoutError) {
@@ -160,7 +160,7 @@ extension SignMessage {
     fileprivate func onto(_ background: ItemBackground?) -> SignMessage {
         guard let background, background.isFilled else { return self }
         var message = self
-        message.background = background.color
+        message.look.letters.background = background.color
         return message
     }
 }

@@ -4,47 +4,31 @@ import PixelGraphics
 import SignFiles
 import Timelines
 
-extension SignMessage {
-    /// How it moves on an area of a width.
-    func style(width: Int) -> MarqueeStyle {
-        var style = MarqueeStyle()
-        style.direction = direction
-        let speed = speed ?? Speed(30)
-        style.pace = cycle.map { .cycle($0) } ?? .speed(speed)
-        if speed.numerator < 0 { style.direction = turned(markup.plainText()) }
-        style.scroll = scroll
-        style.bounces = bounces
+extension SignLook {
+    /// How a text moves on an area of a width.
+    func style(width: Int, of text: String = "") -> MarqueeStyle {
+        var style = motion
+        style.pace = cycle.map { .cycle($0) } ?? .speed(letters.speed ?? Speed(30))
         style.spacing = spacing ?? max(8, width / 4)
         style.hold = hold ?? .zero
-        style.easing = easing ?? .linear
-        style.align = align
-        style.verticalAlign = verticalAlign
-        style.rendering = rendering
+        if let speed = letters.speed, speed.numerator < 0 { style.direction = turned(text) }
         return style
     }
 
-    /// The direction that a negative speed turns the message's own one to, for its text with its values.
+    /// The direction that a negative speed turns its own one to.
     private func turned(_ text: String) -> Direction {
-        let isTurned = TextLayout(fonts: FontChain([])).direction(of: text) == .rightToLeft
-        return direction == .automatic ? (isTurned ? .left : .right) : direction.opposite
+        guard motion.direction == .automatic else { return motion.direction.opposite }
+        return TextLayout(fonts: FontChain([])).direction(of: text) == .rightToLeft ? .left : .right
     }
 
-    /// The motion for the text with its values.
-    func motion(_ style: MarqueeStyle, of text: String) -> MarqueeStyle {
-        guard let speed, speed.numerator < 0, direction == .automatic else { return style }
-        var style = style
-        style.direction = turned(text)
-        return style
-    }
-
-    /// The message on an area of a size.
+    /// A message without a text that looks so on an area of a size.
     ///
-    /// - Parameter fonts: the fonts that `fonts` names, and those behind them.
+    /// - Parameter fonts: the fonts that it names, and those behind them.
     func message(fonts: FontChain, size: Size) -> Message {
-        var message = Message(text, fonts: fonts)
-        message.textStyle.letterSpacing = letterSpacing
-        message.color = color ?? .white
-        message.background = background
+        var message = Message("", fonts: fonts)
+        message.textStyle.letterSpacing = letters.letterSpacing ?? 0
+        message.color = letters.color ?? .white
+        message.background = letters.background
         message.motion = style(width: size.width)
         message.overflow = overflow
         message.reducesMotion = reducesMotion
@@ -67,17 +51,18 @@ extension Direction {
 }
 
 extension SignMessage {
+    /// How it moves on an area of a width, by its text without values.
+    func style(width: Int) -> MarqueeStyle { look.style(width: width, of: markup.plainText()) }
+
     /// Whether it differs from another one only in its motion, so that the text on the sign stays as it is.
     func differsInMotion(from other: SignMessage) -> Bool {
         var moved = other
-        moved.speed = speed
-        moved.direction = direction
-        moved.scroll = scroll
-        moved.bounces = bounces
-        moved.spacing = spacing
-        moved.cycle = cycle
-        moved.easing = easing
-        moved.rendering = rendering
+        moved.look.motion = look.motion
+        moved.look.motion.align = other.look.motion.align
+        moved.look.motion.verticalAlign = other.look.motion.verticalAlign
+        moved.look.letters.speed = look.letters.speed
+        moved.look.spacing = look.spacing
+        moved.look.cycle = look.cycle
         return differsInLook(from: other) && !differsInLook(from: moved)
     }
 
@@ -85,7 +70,7 @@ extension SignMessage {
     func differsInLook(from other: SignMessage) -> Bool {
         var same = other
         (same.name, same.priority, same.duration, same.repeats) = (name, priority, duration, repeats)
-        (same.weight, same.lifetime, same.swap, same.when) = (weight, lifetime, swap, when)
+        (same.weight, same.lifetime, same.look.swap, same.when) = (weight, lifetime, look.swap, when)
         return self != same
     }
 

@@ -86,7 +86,7 @@ final class PlayedMessage {
 extension SignMessage {
     /// Whether it never has anything to show: it is empty or has only blanks.
     package var isBlank: Bool {
-        parts == nil && image == nil && background == nil && !markup.hasFields && markup.isBlank()
+        parts == nil && image == nil && look.letters.background == nil && !markup.hasFields && markup.isBlank()
     }
 
     /// Whether it is over after one turn, because it was given an end and others wait for it.

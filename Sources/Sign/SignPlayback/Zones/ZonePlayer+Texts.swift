@@ -29,7 +29,7 @@ extension ZonePlayer {
             // What is not another image continues in its time.
             next.imageStart = next.image == nil ? text.message.imageStart : content.local(instant)
             // A text with new values that cannot be laid out leaves the old one.
-            try? text.update(next, swap: content.shown.message.swap, at: content.local(instant))
+            try? text.update(next, swap: content.shown.message.look.swap, at: content.local(instant))
         } catch {
             record(error)
         }
@@ -94,7 +94,7 @@ extension ZonePlayer {
                 let local = content.local(instant)
                 if marquee.style != line.style { marquee.apply(line.style, at: local) }
                 if inPlace {
-                    marquee.exchange(for: line.strip, swap: members[0].message.swap, at: local)
+                    marquee.exchange(for: line.strip, swap: members[0].message.look.swap, at: local)
                 } else {
                     marquee.replace(line.strip, at: local)
                 }
@@ -124,7 +124,7 @@ extension ZonePlayer {
         var items: [Item] = []
         let separator = try zone.playlist.separator.map { text throws(SignError) in
             var message = members[0].message
-            (message.text, message.background, message.image) = (text, nil, nil)
+            (message.text, message.look.letters.background, message.image) = (text, nil, nil)
             return try maker.item(message, size: size, start: start)
         }
         for member in members {

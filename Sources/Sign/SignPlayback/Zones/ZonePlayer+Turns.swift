@@ -46,14 +46,14 @@ extension ZonePlayer {
         if isAlone, content.shown.stream != nil { return nil }
         guard !isAlone || zone.playlist.rounds != nil || content.shown.message.hasOneTurn else { return nil }
         let isFollowed =
-            !isAlone && !zone.isInStep && content.shown.message.exit == nil
+            !isAlone && !zone.isInStep && content.shown.message.look.exit == nil
             && members.allSatisfy { $0 === content.shown || follows(content, $0) }
         return content.turnEnd(notBefore: instant, isFollowed: isFollowed)
     }
 
     /// Whether a message comes in right behind what is shown, should it come next.
     private func follows(_ content: LevelContent, _ next: PlayedMessage) -> Bool {
-        guard next.message.swap == .seam, next.message.entrance == nil else { return false }
+        guard next.message.look.swap == .seam, next.message.look.entrance == nil else { return false }
         guard let marquee = content.marquee, marquee.isMoving, let course = course(of: next) else { return true }
         return course.follows(marquee.course)
     }
@@ -62,7 +62,7 @@ extension ZonePlayer {
     private func begin(_ next: PlayedMessage, in level: PriorityLevel, at instant: Instant) -> Bool {
         recordWork(next.mark)
         do throws(SignError) {
-            let hasEffects = next.message.entrance != nil || next.message.exit != nil
+            let hasEffects = next.message.look.entrance != nil || next.message.look.exit != nil
             if let stream = next.stream {
                 drop(level)
                 level.content = LevelContent(.stream(stream), shown: next, size: size, start: instant)
@@ -74,8 +74,8 @@ extension ZonePlayer {
                 drop(level)
                 let content = try maker.parts(parts, size: size, start: instant)
                 level.content = LevelContent(
-                    .parts(content), shown: next, size: size, entrance: try maker.settings(next.message.entrance),
-                    exits: next.message.exit != nil, start: instant)
+                    .parts(content), shown: next, size: size, entrance: try maker.settings(next.message.look.entrance),
+                    exits: next.message.look.exit != nil, start: instant)
             } else if let content = level.content, case .text(let text) = content.kind,
                 content.shown === next || !hasEffects,
                 content.effects == nil || (content.shown === next && !content.isLeaving)
@@ -88,12 +88,12 @@ extension ZonePlayer {
                 (content.shown, content.turnStart) = (next, local)
             } else {
                 drop(level)
-                let entrance = try maker.settings(next.message.entrance)
+                let entrance = try maker.settings(next.message.look.entrance)
                 let content = try maker.content(
                     next.message, size: size, start: instant, arrival: entrance?.end(from: instant))
                 level.content = LevelContent(
                     .text(content), shown: next, size: size, entrance: entrance,
-                    exits: next.message.exit != nil, start: instant)
+                    exits: next.message.look.exit != nil, start: instant)
             }
             return true
         } catch {
@@ -107,7 +107,7 @@ extension ZonePlayer {
     private func leave(_ level: PriorityLevel, for members: [PlayedMessage], at instant: Instant) -> Bool {
         guard let content = level.content, let effects = content.effects, !content.isLeaving,
             members.count > 1 || zone.playlist.rounds != nil || content.shown.message.hasOneTurn,
-            let settings = try? maker.settings(content.shown.message.exit)
+            let settings = try? maker.settings(content.shown.message.look.exit)
         else { return false }
         effects.leave(settings, at: content.local(instant))
         return true
@@ -133,7 +133,7 @@ extension ZonePlayer {
         }
         let local = content.local(instant)
         if content.goneAt == nil {
-            guard let settings = try? maker.settings(shown.message.exit) else {
+            guard let settings = try? maker.settings(shown.message.look.exit) else {
                 return eligible.isEmpty && content.scrollOff(at: local) ? hold(shown, in: level) : nil
             }
             content.effects?.leave(settings, at: local)

@@ -194,7 +194,7 @@ final class ZonePlayer {
 
     private func earliestDecision(after instant: Instant) -> Instant? {
         var earliest = isHeld ? nil : shownTurnEnd
-        for text in shown?.shown.message.looks ?? [] where text.markup.hasFields {
+        for text in shown?.shown.message.texts ?? [] where text.markup.hasFields {
             guard let change = maker.values.nextChange(of: text) else { continue }
             earliest = earliest.map { min($0, change) } ?? change
         }
@@ -234,7 +234,7 @@ extension ZonePlayer {
     var isAwaited: Bool { zone.isInStep && !isHeld && shownTurnEnd != nil }
 
     /// Whether what is shown still has to go out by its effect.
-    private var hasToLeave: Bool { content.map { $0.shown.message.exit != nil && !$0.isLeaving } ?? false }
+    private var hasToLeave: Bool { content.map { $0.shown.message.look.exit != nil && !$0.isLeaving } ?? false }
 
     /// Lets those zones go on whose turns are over, as soon as all are; returns whether there were any.
     ///

@@ -16,22 +16,16 @@ struct MessageOptions: ParsableArguments {
         completion: .custom { _, _, _ in FontCatalog.completions() })
     var font: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Colour of the text: a name, #rgb, #rrggbb or hsv(h,s,v).", valueName: "color"),
-        transform: OptionValue.ofMessage("color"))
+    @Option("color", "Colour of the text: a name, #rgb, #rrggbb or hsv(h,s,v).", value: "color", parsing: .next)
     var color: JSONValue?
 
-    @Option(
-        help: ArgumentHelp("Colour behind the text; without it, dark.", valueName: "color"),
-        transform: OptionValue.ofMessage("background"))
+    @Option("background", "Colour behind the text; without it, dark.", value: "color", parsing: .next)
     var background: JSONValue?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Speed in pixels per second, with up to six decimals; negative values reverse the direction. (default: 30)",
-            valueName: "px/s"),
-        transform: OptionValue.ofMessage("speed"))
+        "speed",
+        "Speed in pixels per second, with up to six decimals; negative values reverse the direction. (default: 30)",
+        value: "px/s")
     var speed: JSONValue?
 
     @Option(help: "The direction in which the text moves; automatic: as it is read.")
@@ -43,38 +37,23 @@ struct MessageOptions: ParsableArguments {
     @Flag(help: "Move back and forth instead of in a loop.")
     var bounce = false
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Gap between two copies of a moving text; without it, a quarter of the width.", valueName: "px"),
-        transform: OptionValue.ofMessage("spacing"))
+    @Option("spacing", "Gap between two copies of a moving text; without it, a quarter of the width.", value: "px")
     var spacing: JSONValue?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Extra pixels between letters; negative values move letters closer. (default: 0)", valueName: "px"),
-        transform: OptionValue.ofMessage("letter-spacing"))
+        "letter-spacing", "Extra pixels between letters; negative values move letters closer. (default: 0)", value: "px"
+    )
     var letterSpacing: JSONValue?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Pause at the start of every cycle, and duration of a page, such as 2s or 500ms.", valueName: "time"),
-        transform: OptionValue.ofMessage("hold"))
+    @Option("hold", "Pause at the start of every cycle, and duration of a page, such as 2s or 500ms.", value: "time")
     var hold: JSONValue?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Duration of a whole cycle including pauses, instead of a speed.", valueName: "time"),
-        transform: OptionValue.ofMessage("cycle"))
+    @Option("cycle", "Duration of a whole cycle including pauses, instead of a speed.", value: "time")
     var cycle: JSONValue?
 
     @Option(
-        help: ArgumentHelp(
-            "Easing of a cycle: linear, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2). (default: linear)",
-            valueName: "easing"),
-        completion: .list(EasingName.forms), transform: OptionValue.ofMessage("easing"))
+        "easing", "Easing of a cycle: linear, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2). (default: linear)",
+        value: "easing", parsing: .next, completion: .list(EasingName.forms))
     var easing: JSONValue?
 
     @Option(help: "Horizontal alignment of a text that does not move.")
@@ -122,30 +101,29 @@ struct MessageOptions: ParsableArguments {
     ///
     /// - Parameter cycles: how many cycles its turn has, after which it ends; nil for a turn without end.
     func sign(cycles: JSONValue? = nil) throws(SignError) -> SignFile {
-        var message: [JSONMember] = []
-        func add(_ key: String, _ value: JSONValue?) {
-            if let value { message.append(JSONMember(key, value)) }
-        }
-        add("font", font.isEmpty ? nil : .list(font.map { .text($0) }))
-        add("color", color)
-        add("background", background)
-        add("speed", speed)
-        add("direction", .text(direction.rawValue))
-        add("scroll", .text(scroll.rawValue))
-        add("bounce", .bool(bounce))
-        add("spacing", spacing)
-        add("letter-spacing", letterSpacing)
-        add("hold", hold)
-        add("cycle", cycle)
-        add("easing", easing)
-        add("align", .text(align.rawValue))
-        add("valign", .text(valign.rawValue))
-        add("overflow", .text(overflow.rawValue))
-        add("motion", .text(motion.rawValue))
-        add("reduced-motion", .bool(reducedMotion))
-        add("repeat", cycles)
+        let keys: [(name: String, value: JSONValue?)] = [
+            ("font", font.isEmpty ? nil : .list(font.map { .text($0) })), ("color", color), ("background", background),
+            ("speed", speed), ("direction", .text(direction.rawValue)), ("scroll", .text(scroll.rawValue)),
+            ("bounce", .bool(bounce)), ("spacing", spacing), ("letter-spacing", letterSpacing), ("hold", hold),
+            ("cycle", cycle), ("easing", easing), ("align", .text(align.rawValue)), ("valign", .text(valign.rawValue)),
+            ("overflow", .text(overflow.rawValue)), ("motion", .text(motion.rawValue)),
+            ("reduced-motion", .bool(reducedMotion)), ("repeat", cycles),
+        ]
+        let message = keys.compactMap { key in key.value.map { JSONMember(key.name, $0) } }
         var others = brightness.map { [JSONMember("brightness", $0)] } ?? []
         if cycles != nil { others.append(JSONMember("playlist", .object([JSONMember("repeat", .integer(1))]))) }
         return try SignFile(message: message, others)
+    }
+}
+
+extension Option where Value == JSONValue? {
+    /// An option for a key of messages whose value it has.
+    fileprivate init(
+        _ key: String, _ help: String, value: String, parsing: SingleValueParsingStrategy = .unconditional,
+        completion: CompletionKind? = nil
+    ) {
+        self.init(
+            parsing: parsing, help: ArgumentHelp(help, valueName: value), completion: completion,
+            transform: OptionValue.ofMessage(key))
     }
 }

@@ -1,3 +1,5 @@
+import Marquee
+import PixelGraphics
 import Settings
 
 /// Parts of a message that lie over each other, each with its own time.
@@ -39,5 +41,57 @@ extension SignParts {
             maximum: maximumParts, keepsOthers: true
         ) { SignPart(&$0, context) }
         return parts.map { SignParts($0) }
+    }
+}
+
+/// One of several things that slide by.
+package struct SignItem: Equatable, Sendable {
+    /// Its text with font and colour; nil for a picture.
+    package var message: SignMessage?
+    /// A picture of rows of characters; nil for a text.
+    package var pixels: SignPixelArt?
+    /// What stands behind it.
+    package var background: ItemBackground?
+    /// Empty pixels left and right of it.
+    package var horizontalPadding = 0
+    /// Empty pixels above and below it.
+    package var verticalPadding = 0
+}
+
+extension SignItem {
+    /// Reads the keys of an item; nil if there are problems.
+    init?(_ fields: inout SignFields, _ context: PartContext) {
+        self.init()
+        var isRight = readBackground(&fields)
+        var padding: [Int] = []
+        let form = SignFields.ValueForm<Int>("pixels beside it, or [beside, above]") {
+            DecimalNumber.parse($0, in: 0...256)
+        }
+        isRight = fields.readList("padding", as: form, into: &padding) && isRight
+        fields.accept("text")
+        if fields.has("pixels") {
+            let isAlone = fields.excludes("pixels", ["text"])
+            guard let pixels = SignPixelArt(&fields, color: context.color), isAlone else { return nil }
+            self.pixels = pixels
+        } else {
+            message = SignPart.message(&fields, context)
+        }
+        guard isRight else { return }
+        horizontalPadding = padding.first ?? (background.map { $0.shape == .capsule ? 4 : 2 } ?? 0)
+        verticalPadding = padding.dropFirst().first ?? (background == nil ? 0 : 1)
+    }
+
+    /// Reads what stands behind it; returns whether nothing is wrong.
+    private mutating func readBackground(_ fields: inout SignFields) -> Bool {
+        var box: Color?
+        var capsule: Color?
+        var isFilled = true
+        let isRight = [
+            fields.read("box", into: &box), fields.read("capsule", into: &capsule),
+            fields.read("filled", into: &isFilled), fields.excludes("box", ["capsule"]),
+        ]
+        guard !isRight.contains(false), let color = capsule ?? box else { return !isRight.contains(false) }
+        background = ItemBackground(capsule == nil ? .box : .capsule, color: color, isFilled: isFilled)
+        return true
     }
 }

@@ -63,3 +63,87 @@ final class PriorityLevel {
         if last?.id == played.id { last = played.member }
     }
 }
+
+/// Which message comes next: a pure state machine over their numbers.
+struct TurnOrder {
+    /// A message that takes turns.
+    struct Member {
+        /// Its number, which is never used again.
+        let id: Int
+        /// Its place in the order of the file.
+        let rank: Int
+        /// How often it comes compared with others, 1 or more.
+        let weight: Int
+    }
+
+    private let order: SignPlaylist.Order
+    private var random: SplitMix
+    /// The messages that have had a turn in this round.
+    private var taken: Set<Int> = []
+    /// How far each one is ahead of the turns that its weight has given it.
+    private var credits: [Int: Int] = [:]
+    private var turns = 0
+
+    /// Creates an order before the first turn.
+    init(_ playlist: SignPlaylist) {
+        order = playlist.order
+        random = SplitMix(state: UInt64(playlist.seed))
+    }
+
+    /// Chooses the next message, and whether a new round begins with it.
+    ///
+    /// - Parameters:
+    ///   - members: the messages that may come, in the order of the file; not empty.
+    ///   - last: the last message, whether it may come again or not.
+    mutating func next(of members: [Member], after last: Member?) -> (member: Member, beginsRound: Bool) {
+        switch order {
+        case .inTurn, .together:
+            let following = last.flatMap { last in members.first { $0.rank > last.rank } }
+            return (following ?? members[0], last != nil && following == nil)
+        case .shuffle: return shuffled(members, after: last)
+        case .weighted: return weighted(members, isFirst: last == nil)
+        }
+    }
+
+    private mutating func shuffled(_ members: [Member], after last: Member?) -> (member: Member, beginsRound: Bool) {
+        var waiting = members.filter { !taken.contains($0.id) }
+        let beginsRound = waiting.isEmpty
+        if beginsRound {
+            taken = []
+            // No message comes twice in a row.
+            waiting = members.count > 1 ? members.filter { $0.id != last?.id } : members
+        }
+        let chosen = waiting[Int(random.next() % UInt64(waiting.count))]
+        taken.insert(chosen.id)
+        return (chosen, beginsRound)
+    }
+
+    /// Spreads the turns evenly: the message with the most credit comes next.
+    private mutating func weighted(_ members: [Member], isFirst: Bool) -> (member: Member, beginsRound: Bool) {
+        let ids = Set(members.map(\.id))
+        credits = credits.filter { ids.contains($0.key) }
+        let total = members.reduce(0) { $0 + $1.weight }
+        var chosen = members[0]
+        for member in members {
+            credits[member.id, default: 0] += member.weight
+            if credits[member.id, default: 0] > credits[chosen.id, default: 0] { chosen = member }
+        }
+        credits[chosen.id, default: 0] -= total
+        let beginsRound = turns >= total
+        turns = beginsRound ? 1 : turns + 1
+        return (chosen, beginsRound && !isFirst)
+    }
+}
+
+/// The SplitMix64 generator (Steele, Lea and Flood 2014).
+struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

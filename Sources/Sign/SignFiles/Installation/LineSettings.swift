@@ -111,3 +111,88 @@ extension InputSettings.Button {
         (active, self.zone) = (level, zone)
     }
 }
+
+/// A line that is pulsed when a cue of a part is due: a buzzer, a bell, a relay.
+package struct CueSettings: Hashable, Sendable {
+    package var line: LineAddress
+    /// How long a pulse lasts.
+    package var width: Nanoseconds
+    /// The level of the pulse; between pulses the line is at the other one.
+    package var active: ActiveLevel
+
+    package init(line: LineAddress, width: Nanoseconds = defaultWidth, active: ActiveLevel = .high) {
+        self.line = line
+        self.width = width
+        self.active = active
+    }
+
+    /// The width of cues that give none.
+    package static let defaultWidth = Nanoseconds.milliseconds(50)
+    package static let maximumWidth = Nanoseconds.seconds(60)
+}
+
+extension CueSettings {
+    /// Reads the keys of a cue; nil if there are problems.
+    init?(_ fields: inout SignFields) {
+        let line = LineAddress(&fields)
+        self.init(line: line ?? LineAddress(line: .number(0)))
+        fields.read(
+            "width", as: .time("a time from 1ms to 60s", in: .milliseconds(1)...Self.maximumWidth), into: &width)
+        fields.read("active", into: &active)
+        guard line != nil else { return nil }
+    }
+}
+
+extension SignInstallation {
+    /// Records the cues that the parts of a message call and that have no line; without any lines they are for others.
+    func recordUnknownCues(of message: SignMessage, _ fields: inout SignFields) {
+        guard !cues.isEmpty else { return }
+        for cue in message.parts?.all.flatMap(\.cues) ?? [] where cues[cue.name] == nil {
+            let (name, place) = (cue.name, cue.place.place)
+            let nearest = NearestName.find(name, among: cues.keys.sorted())
+            fields.record(.unknownCue(name, nearest: nearest), at: place)
+        }
+    }
+}
+
+/// A line of a GPIO chip, as a sign file names it.
+package struct LineAddress: Hashable, Sendable {
+    package enum Line: Hashable, Sendable {
+        /// By its number, from 0.
+        case number(Int)
+        /// By its name, such as GPIO17.
+        case name(String)
+    }
+
+    /// The label of the chip, such as pinctrl-bcm2711; nil for that of a Raspberry Pi's header.
+    package var chip: String?
+    package var line: Line
+
+    package init(chip: String? = nil, line: Line) {
+        self.chip = chip
+        self.line = line
+    }
+}
+
+extension LineAddress {
+    /// Reads the keys `chip` and `line`; nil without a right line.
+    init?(_ fields: inout SignFields) {
+        var chip: String?
+        fields.read("chip", as: .chipLabel, into: &chip)
+        guard let line = fields.value("line", as: .line) else { return nil }
+        self.init(chip: chip, line: line)
+    }
+}
+
+extension SettingsFields.ValueForm where Value == LineAddress.Line {
+    /// A line by number or name.
+    static var line: Self { gpioLine(suchAs: "GPIO17", number: LineAddress.Line.number, name: LineAddress.Line.name) }
+}
+
+/// The level at which a line does something.
+package enum ActiveLevel: String, Hashable, Sendable, CaseIterable {
+    /// At the supply voltage.
+    case high
+    /// At ground.
+    case low
+}

@@ -87,7 +87,7 @@ import Testing
         check("parts: [{shape: box, area: {width: 4096, height: 4096}}]\n", "1:10 pixels")
         let wide = "{pixels: \"#\", copies: {count: 100}}"
         check("parts: [{parts: [\(Array(repeating: wide, count: 21).joined(separator: ", "))]}]\n", "1:759 copies")
-        check("parts: [{image: no.png}]\n", "1:10 no picture no.png")
+        check("parts: [{image: no.png}]\n", "1:10 no.png: cannot read: No such file or directory")
         check("parts: [{text: A, font: none.bdf}]\n", "1:25")
     }
 }

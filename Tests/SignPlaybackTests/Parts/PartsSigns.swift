@@ -1,4 +1,3 @@
-import LinuxSystem
 import Marquee
 import PixelGraphics
 import SignFiles
@@ -20,12 +19,11 @@ enum PartsSigns {
         let calm = isCalm ? "calm: {reduced-motion: yes}\n" : ""
         let file = try SignFile(parsing: calm + "messages: []\n", path: "s.yaml")
         let message = try SignMessage(parsing: text, for: file)
-        let maker = MessageMaker(file: file, fonts: FontCache(TestFonts.fonts), values: TextValues())
-        let environment = PartsEnvironment(maker, time: time) { path, _ in
-            .failure(WordedError("no picture \(path)"))
-        }
-        return try PartsBuilder(environment).content(
-            try #require(message.parts), size: Size(width: width, height: height), start: start)
+        let maker = MessageMaker(file: file, fonts: FontCache(TestFonts.fonts), values: TextValues(), time: time)
+        let size = Size(width: width, height: height)
+        maker.images.request(maker.imageKeys(of: message, size: size))
+        maker.images.settle()
+        return try maker.parts(try #require(message.parts), size: size, start: start)
     }
 
     /// The problems of such a text, one a line, without the path.

@@ -1,5 +1,4 @@
 import ImageFiles
-import LinuxSystem
 import Marquee
 import PixelGraphics
 import SignFiles
@@ -7,7 +6,7 @@ import SignFiles
 /// The images of messages.
 extension MessageMaker {
     /// What an image is known by on an area of a size.
-    private func key(of image: SignImage, size: Size) -> ImageCache.Key {
+    func key(of image: SignImage, size: Size) -> ImageCache.Key {
         let area = image.fit == .natural ? nil : size
         guard case .file(let path) = image.source else {
             return ImageCache.Key(source: image.source, fit: image.fit, area: area)
@@ -32,17 +31,6 @@ extension MessageMaker {
         guard given.image != nil || given.parts != nil else { return true }
         return given.images.allSatisfy { image in
             if case .ready = images.state(of: key(of: image, size: size)) { true } else { false }
-        }
-    }
-
-    /// Gets an image among the parts of a message; nil while it is being loaded.
-    func image(atPath path: String) -> Result<ImageAnimation?, WordedError> {
-        switch images.state(of: key(of: SignImage(.file(path)), size: .zero)) {
-        case .ready(let animation, _): .success(animation)
-        case .waiting: .success(nil)
-        case .failed(let words): .failure(WordedError(words))
-        // All images that find no room are one problem.
-        case .full: .success(nil)
         }
     }
 

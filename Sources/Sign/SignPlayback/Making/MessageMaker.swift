@@ -1,5 +1,4 @@
 import BitmapFonts
-import LinuxSystem
 import Marquee
 import PixelGraphics
 import SignFiles
@@ -58,9 +57,19 @@ struct MessageMaker {
         }
     }
 
-    /// Parts over each other, whose time starts at an instant.
+    /// Parts over each other on an area of a size, whose time starts at an instant.
+    ///
+    /// - Throws: everything that is missing or cannot be laid out, at its place in the file.
     func parts(_ parts: SignParts, size: Size, start: Instant) throws(SignError) -> PartsContent {
-        try PartsBuilder(PartsEnvironment(self, time: time)).content(parts, size: size, start: start)
+        let construction = PartsConstruction(self)
+        let layers = construction.layers(
+            parts, size: size, scope: PartsConstruction.Scope(start: start, cadence: construction.cadence))
+        // They hold the construction itself.
+        defer { construction.refreshers = [] }
+        guard construction.problems.isEmpty else { throw SignError(problems: construction.problems) }
+        return PartsContent(
+            layers, cues: construction.cues, cadence: construction.cadence, directed: construction.directed,
+            refreshers: construction.refreshers)
     }
 
     /// Lets a message take the place of another one.
@@ -208,29 +217,6 @@ package struct LaidOutMessage: Sendable {
     package let line: Int
     /// The column of its text in the file, from 1.
     package let column: Int
-}
-
-extension PartsEnvironment {
-    /// The ways of a sign whose texts are made like its messages.
-    init(
-        _ maker: MessageMaker, time: any LocalTimeSource & Sendable = UnknownLocalTime(),
-        image: ((String, Instant) -> Result<(content: any Content, size: Size), WordedError>)? = nil
-    ) {
-        self.init(
-            path: maker.file.path, time: time,
-            text: { message, size, start throws(SignError) in try maker.content(message, size: size, start: start) },
-            strip: { message, size throws(SignError) in try maker.strip(message, size: size) },
-            fonts: { look, height throws(SignError) in
-                try maker.fonts.chain(for: look, of: maker.file, height: height)
-            },
-            image: image ?? { path, start in
-                maker.image(atPath: path).map { animation in
-                    // What is being loaded is not shown yet: a message waits for its images.
-                    animation.map { (ImageContent($0, start: start), $0.size) } ?? (Nothing(), .zero)
-                }
-            })
-        message = { given, size in try? maker.message(given, size: size) }
-    }
 }
 
 extension MessageMaker {

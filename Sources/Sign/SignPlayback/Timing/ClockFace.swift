@@ -55,3 +55,11 @@ final class ClockFace: LocalTimeSource, @unchecked Sendable {
         return LocalTime(nanoseconds: (Nanoseconds(wall.nanoseconds) + ahead).count)
     }
 }
+
+/// A clock that has not been set.
+struct UnknownLocalTime: LocalTimeSource, Sendable {
+    /// Nil: the time is unknown.
+    func localTime(at instant: Instant) -> LocalTime? { nil }
+
+    var revision: Int { 0 }
+}

@@ -16,12 +16,11 @@ extension PartsConstruction {
         case .text(let message):
             return (try text(message, part: part, size: place.size, scope: scope), place)
         case .image(let path, let align, let verticalAlign):
-            switch environment.image(path, scope.start) {
-            case .failure(let error): throw self.error(.image(error.description), of: part)
-            case .success(let image):
-                let content = paced(image.content, part: part, scope: scope)
-                return part.placed(content, size: image.size, in: place, align, verticalAlign)
-            }
+            let image = try image(path, of: part)
+            // What is being loaded is not shown yet: a message waits for its images.
+            let shown: any Content = image.map { ImageContent($0, start: scope.start) as any Content } ?? Nothing()
+            let content = paced(shown, part: part, scope: scope)
+            return part.placed(content, size: image?.size ?? .zero, in: place, align, verticalAlign)
         case .shape(let shape): return (Still(shape.strip(place.size)), place)
         case .pixels(let art, let align, let verticalAlign):
             return part.placed(Still(art.strip()), size: art.size, in: place, align, verticalAlign)
@@ -30,11 +29,20 @@ extension PartsConstruction {
         case .clock(let pattern, let look, let blinks):
             return (try clock(pattern, look: look, blinks: blinks, part: part, size: place.size), place)
         case .analogClock(let style):
-            return (AnalogClock(style, size: place.size, source: environment.time, cadence: cadence), place)
+            return (AnalogClock(style, size: place.size, source: maker.time, cadence: cadence), place)
         case .turns(let parts, let order):
             return (turns(parts, order: order, part: part, size: place.size, scope: scope), place)
         case .parts(let parts):
             return (layers(parts, size: place.size, scope: scope), place)
+        }
+    }
+
+    /// The image at a path; nil while it is being loaded, and where it finds no room: those are one problem together.
+    private func image(_ path: String, of part: SignPart) throws(SignError) -> ImageAnimation? {
+        switch maker.images.state(of: maker.key(of: SignImage(.file(path)), size: .zero)) {
+        case .ready(let animation, _): return animation
+        case .waiting, .full: return nil
+        case .failed(let words): throw error(.image(words), of: part)
         }
     }
 
@@ -46,7 +54,7 @@ extension PartsConstruction {
     private func text(
         _ message: SignMessage, part: SignPart, size: Size, scope: Scope
     ) throws(SignError) -> any Content {
-        let content = try environment.text(message, size, scope.start)
+        let content = try maker.content(message, size: size, start: scope.start)
         if let content = content as? any DirectedContent { directed.append(content) }
         if message.markup.hasFields, let text = content as? MessageContent { follow(message, by: text, size: size) }
         return part.followsTheClock ? content : paced(content, part: part, scope: scope)
@@ -56,7 +64,7 @@ extension PartsConstruction {
         _ items: [SignItem], look: SignLook, part: SignPart, size: Size, scope: Scope
     ) throws(SignError) -> any Content {
         let strip = try strip(of: items, look: look, size: size)
-        guard strip.size.width <= Self.maximumWidth else { throw error(PartsBuilder.tooLarge, of: part) }
+        guard strip.size.width <= Self.maximumWidth else { throw error(Self.tooLarge, of: part) }
         var style = look.style(width: size.width)
         if look.reducesMotion { style.scroll = .never }
         let marquee = Marquee(strip, style: style.showingAll(of: strip, in: size), size: size, start: scope.start)
@@ -75,7 +83,7 @@ extension PartsConstruction {
             if let pixels = item.pixels {
                 strip = pixels.strip()
             } else if let message = item.message {
-                let text = try environment.strip(message.onto(item.background), size)
+                let text = try maker.strip(message.onto(item.background), size: size)
                 strip = item.background == nil ? text : text.trimmedToInk()
             } else {
                 continue
@@ -95,9 +103,8 @@ extension PartsConstruction {
     ///
     /// Texts with values have the time of the sign, however their part's own time runs.
     private func follow(_ given: SignMessage, by text: MessageContent, size: Size) {
-        let environment = environment
-        refreshers.append { instant in
-            guard var next = environment.message(given, size), !next.looksSame(as: text.message) else { return }
+        refreshers.append { [maker] instant in
+            guard var next = try? maker.message(given, size: size), !next.looksSame(as: text.message) else { return }
             next.imageStart = text.message.imageStart
             // One that cannot be laid out leaves the old one.
             try? text.update(next, swap: given.look.swap, at: instant)
@@ -108,11 +115,10 @@ extension PartsConstruction {
     private func follow(
         _ items: [SignItem], look: SignLook, style: MarqueeStyle, by marquee: Marquee, size: Size
     ) {
-        let environment = environment
         let texts = items.compactMap { item in item.message.flatMap { $0.markup.hasFields ? $0 : nil } }
-        var shown = texts.map { environment.message($0, size) }
+        var shown = texts.map { try? maker.message($0, size: size) }
         refreshers.append { [self] instant in
-            let now = texts.map { environment.message($0, size) }
+            let now = texts.map { try? maker.message($0, size: size) }
             let isSame = zip(now, shown).allSatisfy { now, before in
                 if let now, let before { now.looksSame(as: before) } else { false }
             }
@@ -129,10 +135,11 @@ extension PartsConstruction {
     private func clock(
         _ pattern: DigitalClockPattern, look: SignLook, blinks: Bool, part: SignPart, size: Size
     ) throws(SignError) -> any Content {
-        let look = look.message(fonts: try environment.fonts(look, size.height), size: size)
+        let fonts = try maker.fonts.chain(for: look, of: maker.file, height: size.height)
+        let look = look.message(fonts: fonts, size: size)
         do throws(LayoutError) {
             return try DigitalClock(
-                pattern, look: look, blinks: blinks, size: size, source: environment.time, cadence: cadence)
+                pattern, look: look, blinks: blinks, size: size, source: maker.time, cadence: cadence)
         } catch {
             throw self.error(error, at: part.place.place)
         }
@@ -149,7 +156,7 @@ extension PartsConstruction {
             return SelectedContent.Choice(content, restarts: !follows)
         }
         let given = part.ticks ?? .periodic(from: nil, every: .seconds(1))
-        let ticks = given.schedule(start: scope.start, time: environment.time)
+        let ticks = given.schedule(start: scope.start, time: maker.time)
         let path = given.followsTheClock ? scope.timeOfDay.path() : scope.path()
         return SelectedContent(choices, ticks: ticks, order: order, path: path)
     }

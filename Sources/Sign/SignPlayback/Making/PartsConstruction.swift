@@ -37,7 +37,14 @@ final class PartsConstruction {
         }
     }
 
-    let environment: PartsEnvironment
+    /// The pixels that the parts of a message may have together.
+    private static let mostPixels = 4_194_304
+    /// The parts, copies counted, that a message may have.
+    private static let mostContents = 2_000
+    /// What is wrong with parts beyond these limits.
+    static let tooLarge = SignReason.part(.tooLarge(pixels: mostPixels, copies: mostContents))
+
+    let maker: MessageMaker
     let cadence = SharedCadence()
     var problems: [SignProblem] = []
     var cues: [PartsContent.CueTrack] = []
@@ -48,9 +55,7 @@ final class PartsConstruction {
     private var contents = 0
     private var isTooLarge = false
 
-    init(_ environment: PartsEnvironment) {
-        self.environment = environment
-    }
+    init(_ maker: MessageMaker) { self.maker = maker }
 
     /// Makes parts on an area of a size.
     func layers(_ parts: SignParts, size: Size, scope: Scope) -> Layers {
@@ -71,7 +76,7 @@ final class PartsConstruction {
             }
             for cue in part.cues {
                 let path = cue.ticks.followsTheClock ? scope.timeOfDay.path() : inner.path()
-                let ticks = cue.ticks.schedule(start: scope.start, time: environment.time)
+                let ticks = cue.ticks.schedule(start: scope.start, time: maker.time)
                 cues.append(PartsContent.CueTrack(name: cue.name, ticks: ticks, path: path.withoutCadence))
             }
         }
@@ -114,19 +119,19 @@ final class PartsConstruction {
     private func count(_ size: Size, of part: SignPart) throws(SignError) {
         contents += 1
         pixels = pixels.saturating(adding: size.width, times: size.height)
-        guard contents <= PartsBuilder.maximumContents, pixels <= PartsBuilder.maximumPixels else {
+        guard contents <= Self.maximumContents, pixels <= Self.maximumPixels else {
             // Only the first such part is reported.
             defer { isTooLarge = true }
-            throw isTooLarge ? SignError(problems: []) : error(PartsBuilder.tooLarge, of: part)
+            throw isTooLarge ? SignError(problems: []) : error(Self.tooLarge, of: part)
         }
     }
 
     func error(_ reason: SignReason, of part: SignPart) -> SignError {
-        SignError(problems: [SignProblem(reason, path: environment.path, place: part.place.place ?? .start)])
+        SignError(problems: [SignProblem(reason, path: maker.file.path, place: part.place.place ?? .start)])
     }
 
     func error(_ error: LayoutError, at place: TextPlace?) -> SignError {
-        SignError(problems: [SignProblem(.layout(error), path: environment.path, place: place ?? .start)])
+        SignError(problems: [SignProblem(.layout(error), path: maker.file.path, place: place ?? .start)])
     }
 }
 
@@ -152,7 +157,7 @@ extension SignPart {
     /// The ticks at which its motion is seen; those of turns are for the turns.
     func moveTicks(_ construction: PartsConstruction, _ scope: PartsConstruction.Scope) -> (any TickSchedule)? {
         if case .turns = content { return nil }
-        return ticks?.schedule(start: scope.start, time: construction.environment.time)
+        return ticks?.schedule(start: scope.start, time: construction.maker.time)
     }
 }
 

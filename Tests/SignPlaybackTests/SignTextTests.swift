@@ -1,3 +1,4 @@
+import Foundation
 import LiveValues
 import Marquee
 import PixelGraphics
@@ -82,6 +83,25 @@ import Timelines
             sign.player.take([change("v", "Fresh bread until noon")], at: sign.instant(31_000))
             #expect(sign.picture(at: 31_000) != fits.picture(at: 31_000))
         }
+    }
+
+    @Test(
+        "a condition that changes nothing but the look of a text is seen at once",
+        arguments: [
+            "message: {text: 'TEXT'}", "message: {parts: [{text: 'TEXT'}]}",
+            "playlist: {order: together}\nmessages: [{text: 'TEXT'}]",
+        ], ["spacing=3", "font=ledsign-6-condensed", "blink"])
+    func looks(form: String, tag: String) throws {
+        func stage(_ text: String) throws -> SignStage {
+            let fields = "fields: {v: {variable: \"0\"}}\n"
+            return try SignStage(fields + form.replacingOccurrences(of: "TEXT", with: text))
+        }
+        let sign = try stage("{v ? = 1: \"AB\" \(tag), else: \"AB\"}")
+        let (plain, tagged) = (try stage("AB"), try stage("<\(tag)>AB"))
+        expectEqual(sign.picture(at: 1_000), plain.picture(at: 1_000))
+        #expect(plain.picture(at: 1_000) != tagged.picture(at: 1_000))
+        sign.player.take([change("v", "1")], at: sign.instant(1_000))
+        expectEqual(sign.picture(at: 1_000), tagged.picture(at: 1_000))
     }
 
     @Test("a pushed text that fits takes the place of one that moves at once with swap: now")

@@ -87,15 +87,20 @@ extension SignParts {
     }
 }
 
+extension FontChain {
+    /// What tells fonts apart: where each is from, and its height.
+    fileprivate var signature: [String]? { fonts.map { "\($0.source) \($0.lineHeight)" } }
+}
+
 extension Message {
     /// Whether a text with its values is the same as another one, looks included.
     func looksSame(as other: Message) -> Bool {
         if image != nil || other.image != nil { return isSameImage(as: other) }
-        guard text == other.text, let mine = styled?.runs, let others = other.styled?.runs, mine.count == others.count
-        else { return false }
-        func withoutFonts(_ run: StyledText.Run) -> PartLook<Never> { run.look.withFonts { _ in nil } }
+        let (mine, others) = (styled?.runs ?? [], other.styled?.runs ?? [])
+        guard text == other.text, mine.count == others.count else { return false }
         return zip(mine, others).allSatisfy { first, second in
-            first.text == second.text && first.picture == second.picture && withoutFonts(first) == withoutFonts(second)
+            first.text == second.text && first.picture == second.picture
+                && first.look.withFonts(\.signature) == second.look.withFonts(\.signature)
         }
     }
 

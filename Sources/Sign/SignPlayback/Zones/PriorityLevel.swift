@@ -1,3 +1,4 @@
+import Marquee
 import SignFiles
 import Timelines
 
@@ -11,8 +12,8 @@ final class PriorityLevel {
     var line: [Int] = []
     /// The members that the line would have if none of them were empty.
     var lineWithEmpty: [Int] = []
-    /// What the messages on the line say, where any has values in it.
-    var lineTexts: [String] = []
+    /// The messages on the line with their values; nil for those that cannot change by themselves.
+    var lineMessages: [Message?] = []
     /// Whether a message on the line has changed.
     var isLineOutdated = false
     private var order: TurnOrder

@@ -50,23 +50,17 @@ extension ZonePlayer {
     private func refreshLine(_ level: PriorityLevel, at instant: Instant) {
         let members = messages.filter { level.line.contains($0.id) }
         guard members.contains(where: { $0.message.changesByItself }) else { return }
-        guard lineTexts(members) != level.lineTexts else { return }
+        let isSame = zip(lineMessages(members), level.lineMessages).allSatisfy { now, before in
+            if let now, let before { now.looksSame(as: before) } else { now == nil && before == nil }
+        }
+        guard !isSame else { return }
         level.isLineOutdated = true
         _ = layLine(level, members, at: instant, inPlace: true)
     }
 
-    /// What the messages on a line say, looks of conditions included: as far as it can change by itself.
-    func lineTexts(_ members: [PlayedMessage]) -> [String] {
-        members.map { played in
-            guard played.message.changesByItself else { return "" }
-            if let image = maker.image(of: played.message, size: size) { return "image \(image.revision)" }
-            guard let message = try? maker.message(played.message, size: size) else { return "" }
-            let looks = (message.styled?.runs ?? []).map { run in
-                let colors = [run.look.color, run.look.background].map { $0.map { "\($0.rawValue)" } ?? "" }
-                return run.text + "\u{0}" + colors.joined(separator: " ")
-            }
-            return looks.joined(separator: "\u{1}")
-        }
+    /// The messages on a line with their values; nil for those that cannot change by themselves.
+    private func lineMessages(_ members: [PlayedMessage]) -> [Message?] {
+        members.map { $0.message.changesByItself ? try? maker.message($0.message, size: size) : nil }
     }
 }
 
@@ -104,7 +98,7 @@ extension ZonePlayer {
                 level.content = LevelContent(.line(marquee), shown: members[0], size: size, start: instant)
             }
             level.line = ids
-            level.lineTexts = lineTexts(members)
+            level.lineMessages = lineMessages(members)
             level.isLineOutdated = false
             return true
         } catch {

@@ -143,4 +143,19 @@ extension String {
     func replacingOccurrences(_ old: String, _ new: String) -> String {
         split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
     }
+
+    @Test(
+        "a reload that changes only when a message is shown does not begin its turn again",
+        arguments: ["wake: yes", "weight: 7", "swap: now"])
+    func turnKeys(keys: String) throws {
+        func text(_ keys: String) -> String {
+            "messages: [{name: a, text: A, duration: 4s\(keys)}, {text: B, duration: 4s}]"
+        }
+        let sign = try SignStage(text(""))
+        let second = try SignStage("message: {text: B}").picture(at: 0)
+        #expect(sign.picture(at: 2_000) != second)
+        try sign.show(text(", \(keys)"), at: 2_000)
+        #expect(sign.picture(at: 3_999) != second)
+        expectEqual(sign.picture(at: 4_000), second)
+    }
 }

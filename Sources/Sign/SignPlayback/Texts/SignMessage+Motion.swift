@@ -69,7 +69,8 @@ extension SignMessage {
     /// Whether it differs from another one in more than when and for how long it is shown.
     func differsInLook(from other: SignMessage) -> Bool {
         var same = other
-        (same.name, same.priority, same.duration, same.repeats) = (name, priority, duration, repeats)
+        (same.name, same.priority, same.wakesSign) = (name, priority, wakesSign)
+        (same.duration, same.repeats) = (duration, repeats)
         (same.weight, same.lifetime, same.look.swap, same.when) = (weight, lifetime, look.swap, when)
         return self != same
     }

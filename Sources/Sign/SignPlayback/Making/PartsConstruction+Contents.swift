@@ -56,7 +56,7 @@ extension PartsConstruction {
     ) throws(SignError) -> any Content {
         let content = try maker.content(message, size: size, start: scope.start)
         if let content = content as? any DirectedContent { directed.append(content) }
-        if message.markup.hasFields, let text = content as? MessageContent { follow(message, by: text, size: size) }
+        if message.markup.hasFields { follow(message, by: content, size: size) }
         return part.followsTheClock ? content : paced(content, part: part, scope: scope)
     }
 

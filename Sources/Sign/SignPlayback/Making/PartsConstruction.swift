@@ -38,11 +38,11 @@ final class PartsConstruction {
     }
 
     /// The pixels that the parts of a message may have together.
-    private static let mostPixels = 4_194_304
+    private static let maximumPixels = 4_194_304
     /// The parts, copies counted, that a message may have.
-    private static let mostContents = 2_000
+    private static let maximumContents = 2_000
     /// What is wrong with parts beyond these limits.
-    static let tooLarge = SignReason.part(.tooLarge(pixels: mostPixels, copies: mostContents))
+    static let tooLarge = SignReason.part(.tooLarge(pixels: maximumPixels, copies: maximumContents))
 
     let maker: MessageMaker
     let cadence = SharedCadence()

@@ -26,12 +26,15 @@ enum Floor: String {
     case products = "Products"
 }
 
-/// A library target, which lies in the folder of its floor.
-func room(_ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A library target, which lies in the folder of its floor; `libraries` are those of the system that its C code calls.
+func room(
+    _ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = [], linking libraries: [String] = []
+) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(floor.rawValue)/\(name)",
         cSettings: name.hasPrefix("C") ? optimizedC : [],
-        swiftSettings: name.hasPrefix("C") ? [] : optimizedRooms.contains(name) ? settings + optimized : settings)
+        swiftSettings: name.hasPrefix("C") ? [] : optimizedRooms.contains(name) ? settings + optimized : settings,
+        linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 /// The tests of a target.
@@ -74,23 +77,9 @@ let package = Package(
         .systemLibrary(
             name: "CFriBidi", path: "Sources/System/CFriBidi", pkgConfig: "fribidi",
             providers: [.apt(["libfribidi-dev"])]),
-        .systemLibrary(
-            name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CGIF", path: "Sources/System/CGIF", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CICal", path: "Sources/System/CICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(
-            name: "CGPIOD", path: "Sources/System/CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
-        .systemLibrary(
             name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-
-        .systemLibrary(
-            name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
-            providers: [.apt(["libmicrohttpd-dev"])]),
-        .systemLibrary(
-            name: "CWSLay", path: "Sources/System/CWSLay", providers: [.apt(["libwslay-dev"])]),
-
-        .systemLibrary(
-            name: "CGnuTLS", path: "Sources/System/CGnuTLS", providers: [.apt(["libgnutls28-dev"])]),
 
         room("PixelGraphics", on: .base),
         room("Timelines", on: .base),
@@ -99,8 +88,8 @@ let package = Package(
         room("Settings", on: .base, ["CYAML"]),
 
         room("BitmapFonts", on: .media, ["PixelGraphics", "Settings", "LinuxSystem", "CZlib", "CFriBidi"]),
-        room("CPNGReader", on: .media, ["CPNG"]),
-        room("ImageFiles", on: .media, ["PixelGraphics", "LinuxSystem", "CPNG", "CPNGReader", "CGIF"]),
+        room("CImageCodecs", on: .media, linking: ["png", "gif"]),
+        room("ImageFiles", on: .media, ["PixelGraphics", "LinuxSystem", "CImageCodecs"]),
 
         room("Marquee", on: .engine, ["PixelGraphics", "BitmapFonts", "Timelines"]),
 
@@ -122,7 +111,7 @@ let package = Package(
         room("PanelDrivers", on: .panels, ["PixelGraphics", "Timelines", "LinuxSystem"]),
         room("Boards", on: .panels, ["PixelGraphics", "LinuxSystem", "PanelDrivers", "Settings"]),
 
-        room("CGPIOLines", on: .hardware, ["CGPIOD"]),
+        room("CGPIOLines", on: .hardware, linking: ["gpiod"]),
         room("CDisplayEngine", on: .hardware),
         room("CFailDark", on: .hardware, ["CLinuxSystem"]),
         room(
@@ -147,13 +136,12 @@ let package = Package(
             ]),
 
         room("NetworkPixels", on: .network, ["PixelGraphics", "Timelines"]),
-        room("CSignNetwork", on: .network, ["CMicroHTTPD"]),
+        room("CSignNetwork", on: .network, linking: ["microhttpd", "wslay", "gnutls"]),
         room(
             "SignNetwork", on: .network,
             [
                 "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "CLinuxSystem", "ImageFiles", "Boards",
-                "SignFiles", "SignPlayback", "Schedules", "SignHost", "NetworkPixels", "CSignNetwork", "CWSLay",
-                "CGnuTLS",
+                "SignFiles", "SignPlayback", "Schedules", "SignHost", "NetworkPixels", "CSignNetwork",
             ]),
 
         room(

@@ -20,12 +20,12 @@ FLOORS = {
     "Engine": ("Base", "Media"),
     "Sign": ("System", "Base", "Media", "Engine"),
     "Panels": ("Base",),
-    "Hardware": ("System", "Base", "Panels"),
+    "Hardware": ("Base", "Panels"),
     # The host drives real panels. Simulated ones are outputs that a product hands in, so the host does not know them.
     "Host": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Hardware"),
     "Simulation": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Host"),
     # The network shows and steers a running sign; it never sees the hardware, nor simulated panels.
-    "Network": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Host"),
+    "Network": ("Base", "Media", "Engine", "Sign", "Panels", "Host"),
     "Products": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Hardware", "Simulation", "Host", "Network"),
 }
 

@@ -1,4 +1,4 @@
-import CGIF
+import CImageCodecs
 import PixelGraphics
 
 /// One frame of an animated GIF as displayed: the whole picture, not only what changed.

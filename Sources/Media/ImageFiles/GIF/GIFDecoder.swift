@@ -1,4 +1,4 @@
-import CGIF
+import CImageCodecs
 import PixelGraphics
 
 /// The bytes that giflib reads from.

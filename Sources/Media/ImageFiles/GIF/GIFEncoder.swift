@@ -1,4 +1,4 @@
-import CGIF
+import CImageCodecs
 import PixelGraphics
 
 /// Writes an animated GIF (GIF89a) frame by frame: it loops forever, and each frame holds only the rectangle that changed,

@@ -1,4 +1,4 @@
-import CGIF
+import CImageCodecs
 import PixelGraphics
 
 /// A GIF file being written into memory by giflib.

@@ -1,5 +1,4 @@
-import CPNG
-import CPNGReader
+import CImageCodecs
 import PixelGraphics
 
 /// PNG pictures (W3C PNG, second edition), through libpng, whose errors never jump over Swift frames: its simplified

@@ -1,4 +1,4 @@
-import CWSLay
+import CSignNetwork
 
 /// One end of a WebSocket without its connection: bytes of the peer go in, its texts and our bytes come out.
 ///

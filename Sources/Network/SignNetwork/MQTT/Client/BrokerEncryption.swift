@@ -1,4 +1,4 @@
-import CGnuTLS
+import CSignNetwork
 import Glibc
 import LinuxSystem
 

@@ -22,10 +22,10 @@ struct PixelAnswers {
     private var polls: [(address: pixel_address, due: Instant)] = []
     private var second = Instant.zero
     private var queries = 0
-    private var random: any RandomNumberGenerator
+    private var generator: any RandomNumberGenerator
 
     init(_ subject: Subject, random: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
-        (self.subject, self.random) = (subject, random)
+        (self.subject, generator) = (subject, random)
     }
 
     /// When the next poll is to be answered; nil for never.
@@ -35,7 +35,7 @@ struct PixelAnswers {
     mutating func poll(from address: pixel_address, at instant: Instant) {
         let isKnown = polls.contains { $0.address.high == address.high && $0.address.low == address.low }
         guard !isKnown, polls.count < Self.maximumPolls else { return }
-        polls.append((address, instant + .milliseconds(Int64.random(in: 0...1_000, using: &random))))
+        polls.append((address, instant + .milliseconds(Int64.random(in: 0...1_000, using: &generator))))
     }
 
     /// The answers that are due, and to whom they go.

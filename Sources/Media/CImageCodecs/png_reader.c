@@ -1,6 +1,5 @@
-#include "CPNGReader.h"
+#include "CImageCodecs.h"
 
-#include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>

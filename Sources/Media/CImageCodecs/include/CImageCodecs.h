@@ -1,9 +1,15 @@
-// Reads PNG files from memory with libpng's row interface: all colour types, bit depths and interlacing, as 8 bits per channel.
+// The libraries of image files: giflib and libpng's simplified interface as they are, and a reader of PNG files.
 //
-// libpng reports errors by longjmp(3), which must not pass over Swift frames; so it stays inside these functions.
-#ifndef CPNGREADER_H
-#define CPNGREADER_H
+// It reads from memory with libpng's row interface: all colour types, bit depths and interlacing, as 8 bits per channel. That
+// reports errors by longjmp(3), which must not pass over Swift frames; so it stays inside these functions.
+#ifndef CIMAGECODECS_H
+#define CIMAGECODECS_H
 
+// libpng's header needs it.
+#include <stdio.h>
+
+#include <gif_lib.h>
+#include <png.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

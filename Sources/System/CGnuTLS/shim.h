@@ -1,1 +1,0 @@
-#include <gnutls/gnutls.h>

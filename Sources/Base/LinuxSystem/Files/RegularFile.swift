@@ -112,3 +112,92 @@ extension FileReadingError: CustomStringConvertible {
         }
     }
 }
+
+/// Bytes out of descriptors and into them.
+package enum DescriptorBytes {
+    /// What one reading gives.
+    package enum Reading {
+        /// Some bytes.
+        case some
+        /// No bytes now, from a descriptor that does not block.
+        case nothing
+        /// The end.
+        case end
+        /// An error number.
+        case failure(Int32)
+    }
+
+    /// The bytes that are read at a time.
+    private static let chunk = 1 << 16
+
+    /// Appends at most `maximum` bytes of what is there.
+    package static func read(_ descriptor: Int32, into bytes: inout [UInt8], maximum: Int) -> Reading {
+        let wanted = max(1, min(maximum, chunk))
+        var code: Int32 = 0
+        let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+            var result = -1
+            repeat { result = Glibc.read(descriptor, buffer.baseAddress, wanted) } while result < 0 && errno == EINTR
+            if result < 0 { code = errno }
+            count = max(0, result)
+        }
+        bytes += part
+        if !part.isEmpty { return .some }
+        if code == 0 { return .end }
+        return code == EAGAIN ? .nothing : .failure(code)
+    }
+
+    /// Writes all bytes; returns 0 or an error number.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+        var written = 0
+        return bytes.withUnsafeBytes { buffer in
+            while written < buffer.count {
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return count < 0 ? errno : EIO }
+                written += count
+            }
+            return 0
+        }
+    }
+}
+
+/// Folders, read by the kernel's calls.
+package enum Folder {
+    /// What a path leads to, links followed.
+    package enum Entry {
+        case file
+        case folder
+        case other
+    }
+
+    /// Returns what is at a path, links followed; nil if nothing is.
+    package static func entry(at path: String) -> Entry? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        default: return .other
+        }
+    }
+
+    /// Returns the names in a folder in the order of their bytes, without `.` and `..`.
+    ///
+    /// Names that are not UTF-8 are left out.
+    ///
+    /// - Parameter maximum: how many names are read; the rest of a larger folder is left out.
+    /// - Throws: why it cannot be opened.
+    package static func names(in path: String, maximum: Int = 65_536) throws(FileReadingError) -> [String] {
+        guard let stream = opendir(path) else { throw .system(code: errno) }
+        defer { closedir(stream) }
+        guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+        var names: [String] = []
+        while names.count < maximum, let entry = readdir(stream) {
+            // Only the bytes of the name are valid, not its whole field.
+            let bytes = (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self)
+            if let name = String(validatingCString: bytes), name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

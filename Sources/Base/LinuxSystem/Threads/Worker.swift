@@ -1,3 +1,4 @@
+import CLinuxSystem
 import Synchronization
 import Timelines
 
@@ -52,4 +53,60 @@ package final class Worker: Sendable {
         stop()
         thread.detach()
     }
+}
+
+/// A POSIX thread, without Swift's concurrency; it leaves all signals to other threads, except those of its own faults.
+///
+/// Either `join`, `finish` or `detach` is called, once.
+package struct NativeThread: Sendable {
+    private let thread: pthread_t
+
+    /// What a thread does; the thread alone owns it.
+    private final class Work {
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
+    }
+
+    /// Starts a thread.
+    ///
+    /// - Parameters:
+    ///   - name: the kernel cuts off what is longer than 15 bytes.
+    ///   - run: is called on the new thread and freed there at its end; no other thread may use what it alone holds.
+    /// - Throws: if the kernel gives no thread; `run` is freed then.
+    package init(named name: String, run: @escaping () -> Void) throws(SystemCallError) {
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(Work(run)).toOpaque()
+        let code = sign_thread_start(
+            &thread, name,
+            { context in
+                guard let context else { return }
+                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
+            }, context)
+        guard code == 0 else {
+            Unmanaged<Work>.fromOpaque(context).release()
+            throw SystemCallError("pthread_create", code: code)
+        }
+        self.thread = thread
+    }
+
+    /// Waits for the end of the thread, at most for a time; returns whether it has ended.
+    ///
+    /// Not to be called again once it has.
+    package func join(within time: Nanoseconds) -> Bool {
+        sign_thread_join(thread, max(time.count, 0)) == 0
+    }
+
+    /// Waits for the end of the thread, at most for a time, and lets it free itself where that takes longer; returns whether
+    /// it has ended.
+    ///
+    /// Called in place of `join` and `detach`, once.
+    @discardableResult
+    package func finish(within time: Nanoseconds) -> Bool {
+        let hasEnded = join(within: time)
+        if !hasEnded { detach() }
+        return hasEnded
+    }
+
+    /// Lets the thread free itself at its end.
+    package func detach() { pthread_detach(thread) }
 }

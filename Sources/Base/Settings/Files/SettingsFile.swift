@@ -1,3 +1,116 @@
+/// Something in a settings file: a text, a list, or keys with their values, each with its place.
+package struct SettingsNode: Sendable {
+    package indirect enum Content: Sendable {
+        /// Words or digits.
+        case text(String, style: Style)
+        /// Nothing at all, `~` or `null`.
+        case nothing
+        case list([SettingsNode])
+        /// Keys and values in the order of the file, equal keys among them.
+        case keys([Entry])
+    }
+
+    /// How a text is written.
+    package enum Style: Sendable {
+        /// Without quotation marks.
+        case plain
+        /// In quotation marks, or folded.
+        case quoted
+        /// A block of lines after a bar, each as it stands in the file.
+        case block
+    }
+
+    /// A key and its value.
+    package struct Entry: Sendable {
+        /// The key; of a key that is no word, its form in words.
+        package let key: String
+        /// Where the key begins.
+        package let place: TextPlace
+        /// What settings files do without and the key has.
+        let feature: SettingsReason.Feature?
+        /// What stands after the key.
+        package let value: SettingsNode
+    }
+
+    /// Where it begins.
+    package let place: TextPlace
+    package let content: Content
+    /// What settings files do without and it begins with.
+    let feature: SettingsReason.Feature?
+
+    init(place: TextPlace, content: Content, feature: SettingsReason.Feature? = nil) {
+        self.place = place
+        self.content = content
+        self.feature = feature
+    }
+
+    /// What it is, in words.
+    package var typeName: String {
+        switch content {
+        case .text: "a text"
+        case .nothing: "nothing"
+        case .list: "a list"
+        case .keys: "a list of keys"
+        }
+    }
+}
+
+extension SettingsNode {
+    /// Makes keys of a value that stands for one of them.
+    package init(key: String, value: SettingsNode) {
+        place = value.place
+        feature = nil
+        content = .keys([Entry(key: key, place: value.place, feature: nil, value: value)])
+    }
+
+    /// Makes a node of a JSON value; the places are those in `line`, which is the value's own line.
+    static func node(of value: JSONValue, line: inout JSONLine) -> SettingsNode {
+        let place = line.place
+        switch value {
+        case .null:
+            line.append("null")
+            return SettingsNode(place: place, content: .nothing)
+        case .bool, .number:
+            let text = value.line
+            line.append(text)
+            return SettingsNode(place: place, content: .text(text, style: .plain))
+        case .text(let text):
+            line.append(value.line)
+            return SettingsNode(place: place, content: .text(text, style: .quoted))
+        case .list(let values):
+            line.append("[")
+            var nodes: [SettingsNode] = []
+            for (index, value) in values.enumerated() {
+                if index > 0 { line.append(", ") }
+                nodes.append(node(of: value, line: &line))
+            }
+            line.append("]")
+            return SettingsNode(place: place, content: .list(nodes))
+        case .object(let members):
+            line.append("{")
+            var entries: [Entry] = []
+            for (index, member) in members.enumerated() {
+                if index > 0 { line.append(", ") }
+                let keyPlace = line.place
+                line.append(JSONValue.text(member.name).line + ": ")
+                let value = node(of: member.value, line: &line)
+                entries.append(Entry(key: member.name, place: keyPlace, feature: nil, value: value))
+            }
+            line.append("}")
+            return SettingsNode(place: place, content: .keys(entries))
+        }
+    }
+}
+
+/// A line of JSON that grows, and the place of the next character.
+struct JSONLine {
+    private(set) var scalars: [Unicode.Scalar] = []
+
+    var place: TextPlace { TextPlace(line: 1, column: scalars.count + 1) }
+
+    mutating func append(_ text: String) { scalars += text.unicodeScalars }
+}
+
 /// A settings file that was read as YAML: keys and values, each with its place.
 package struct SettingsFile {
     /// Something that is wrong with a file as a whole.

@@ -95,3 +95,122 @@ public struct RefreshGrid: Hashable, Sendable {
         return Instant(nanoseconds: Int64(clamping: Int128(epoch.nanoseconds) + lines * Int128(interval.count)))
     }
 }
+
+/// A length of time in whole nanoseconds, about 292 years at most; sums saturate instead of trapping.
+public struct Nanoseconds: Hashable, Comparable, Sendable {
+    /// The number of nanoseconds; may be negative.
+    public let count: Int64
+
+    /// Creates a length of time from nanoseconds.
+    public init(_ count: Int64) {
+        self.count = count
+    }
+
+    /// No time.
+    public static let zero = Nanoseconds(0)
+    /// One nanosecond.
+    public static let one = Nanoseconds(1)
+    /// The longest time.
+    public static let max = Nanoseconds(.max)
+
+    /// That many seconds, saturated.
+    public static func seconds(_ count: Int64) -> Nanoseconds { Nanoseconds(count, times: 1_000_000_000) }
+    /// That many milliseconds, saturated.
+    public static func milliseconds(_ count: Int64) -> Nanoseconds { Nanoseconds(count, times: 1_000_000) }
+    /// That many microseconds, saturated.
+    public static func microseconds(_ count: Int64) -> Nanoseconds { Nanoseconds(count, times: 1_000) }
+
+    private init(_ count: Int64, times unit: Int64) {
+        let (product, overflow) = count.multipliedReportingOverflow(by: unit)
+        self.init(overflow ? (count < 0 ? .min : .max) : product)
+    }
+
+    /// The sum, saturated.
+    public static func + (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
+        let (sum, overflow) = left.count.addingReportingOverflow(right.count)
+        return Nanoseconds(overflow ? (right.count < 0 ? .min : .max) : sum)
+    }
+
+    /// The difference, saturated.
+    public static func - (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
+        let (difference, overflow) = left.count.subtractingReportingOverflow(right.count)
+        return Nanoseconds(overflow ? (right.count < 0 ? .max : .min) : difference)
+    }
+
+    /// Orders by length.
+    public static func < (left: Nanoseconds, right: Nanoseconds) -> Bool { left.count < right.count }
+}
+
+extension Nanoseconds {
+    /// Reads a length of time such as `1.5s`, `300ms`, `20us`, `2m`, `1h`, or `90` (seconds); never negative.
+    ///
+    /// Returns nil if the text is something else, finer than a nanosecond, or longer than 292 years.
+    public init?(parsing text: some StringProtocol) {
+        let number = text.prefix { $0.isNumber || $0 == "." }
+        let units: [String: Int64] = [
+            "": 1_000_000_000, "s": 1_000_000_000, "ms": 1_000_000, "us": 1_000, "ns": 1, "m": 60_000_000_000,
+            "min": 60_000_000_000, "h": 3_600_000_000_000, "d": 86_400_000_000_000,
+        ]
+        guard let unit = units[text[number.endIndex...].lowercased()] else { return nil }
+        let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), number.utf8.contains(where: { (48...57).contains($0) }),
+            number.utf8.allSatisfy({ $0 == 46 || (48...57).contains($0) })
+        else { return nil }
+        var total = Int128(0)
+        if !parts[0].isEmpty {
+            guard let whole = Int64(parts[0]) else { return nil }
+            total = Int128(whole) * Int128(unit)
+        }
+        if parts.count == 2 {
+            var scaled = Int128(unit)
+            for digit in parts[1].utf8 {
+                guard scaled % 10 == 0 else { return nil }
+                scaled /= 10
+                total += scaled * Int128(digit - 48)
+            }
+        }
+        guard let count = Int64(exactly: total) else { return nil }
+        self.init(count)
+    }
+
+    /// The time in the unit that suits it, such as `1.5s`, `300ms` or `2h`; `init(parsing:)` reads it back.
+    public var text: String {
+        guard count != 0 else { return "0s" }
+        let units: [(String, Int64)] = [
+            ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000),
+            ("ms", 1_000_000), ("us", 1_000),
+        ]
+        for (name, unit) in units where count % (unit / 10 > 0 ? unit / 10 : unit) == 0 {
+            guard count.magnitude >= unit.magnitude else { continue }
+            let tenths = (count % unit) / (unit / 10)
+            return tenths == 0 ? "\(count / unit)\(name)" : "\(count / unit).\(tenths.magnitude)\(name)"
+        }
+        return "\(count)ns"
+    }
+}
+
+extension Int128 {
+    /// The quotient rounded down, for a positive divisor.
+    @inline(__always)
+    func flooredQuotient(by divisor: Int128) -> Int128 {
+        if let small = narrowed(divisor) { return Int128(small.quotient) }
+        let quotient = self / divisor
+        return quotient * divisor > self ? quotient - 1 : quotient
+    }
+
+    /// The quotient rounded up, for a positive divisor.
+    @inline(__always)
+    func ceiledQuotient(by divisor: Int128) -> Int128 {
+        -(-self).flooredQuotient(by: divisor)
+    }
+
+    /// The same division in 64 bits if both numbers fit: several times cheaper than a 128-bit one.
+    @inline(__always)
+    private func narrowed(_ divisor: Int128) -> (quotient: Int64, remainder: Int64)? {
+        guard let dividend = Int64(exactly: self), let small = Int64(exactly: divisor), dividend != .min else {
+            return nil
+        }
+        let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: small)
+        return remainder < 0 ? (quotient - 1, remainder + small) : (quotient, remainder)
+    }
+}

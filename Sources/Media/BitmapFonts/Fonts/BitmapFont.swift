@@ -1,3 +1,5 @@
+import PixelGraphics
+
 /// A font whose characters are pictures of pixels, read from a BDF, PCF, PSF or Unifont file.
 ///
 /// All pictures share one array of column words, so a font of 57,000 glyphs is a handful of allocations, and copying a
@@ -54,4 +56,180 @@ public enum FontLimits {
     public static let properties = 10_000
     /// The most problems that one error lists; the rest is counted.
     public static let problems = 20
+}
+
+/// Collects glyphs one after the other and makes a font of them.
+public struct BitmapFontBuilder: Sendable {
+    /// The family.
+    public var name = ""
+    /// The file's own full name of the font.
+    public var fullName = ""
+    /// Where the font comes from.
+    public var source = ""
+    /// The rows above the base line.
+    public var ascent = 0
+    /// The rows below the base line.
+    public var descent = 0
+    /// The code of the glyph for missing characters, if there is one.
+    public var defaultCharacter: UInt32?
+    /// The charset of the codes, such as `ISO10646-1`.
+    public var charset = ""
+    /// Whether the codes are Unicode scalars.
+    public var isUnicode = true
+
+    private(set) var records: [GlyphTable.Record] = []
+    var words: [UInt64] = []
+
+    /// Creates a builder without glyphs.
+    public init() {}
+
+    /// Adds a glyph whose box is the picture; a later glyph of the same code replaces it.
+    ///
+    /// `left` and `top` place the box as in `Glyph`. Returns false, and adds nothing, when the code, the box, a
+    /// distance or the sum of all boxes is beyond `FontLimits`.
+    @discardableResult
+    public mutating func add(code: UInt32, advance: Int, left: Int, top: Int, picture: MonoBitmap) -> Bool {
+        let box = GlyphBox(advance: advance, left: left, top: top, width: picture.width, height: picture.height)
+        guard code <= FontLimits.code, box.isWithinLimits, hasRoom(for: box) else { return false }
+        let first = words.count
+        for x in 0..<picture.width {
+            for word in 0..<picture.wordsPerColumn { words.append(picture.word(column: x, word: word)) }
+        }
+        record(code: code, box: box, firstWord: first)
+        return true
+    }
+
+    /// Returns whether the words of one more glyph stay below the limits.
+    func hasRoom(for box: GlyphBox) -> Bool {
+        records.count < FontLimits.glyphs && words.count + box.wordCount <= FontLimits.words
+    }
+
+    /// Enters a glyph whose words are at `firstWord` already; code and box are within limits.
+    mutating func record(code: UInt32, box: GlyphBox, firstWord: Int) {
+        records.append(
+            GlyphTable.Record(
+                code: code, firstWord: UInt32(firstWord), advance: Int16(box.advance), left: Int16(box.left),
+                top: Int16(box.top), width: Int16(box.width), height: Int16(box.height)))
+    }
+
+    /// The rows of all boxes above and below the base line; nil if no box has any.
+    var rows: (above: Int, below: Int)? {
+        let boxes = records.filter { $0.height > 0 }
+        guard let above = boxes.map({ Int($0.top) }).max(),
+            let below = boxes.map({ Int($0.height) - Int($0.top) }).max()
+        else { return nil }
+        return (above, below)
+    }
+
+    /// Moves the upper edge of every box to `top` rows above the base line, which is within limits.
+    mutating func moveTops(to top: Int) {
+        for index in records.indices { records[index].top = Int16(top) }
+    }
+
+    /// Returns the font with all glyphs added so far; a default character that has no glyph is left out.
+    public func font() -> BitmapFont {
+        let glyphs = GlyphTable(records: records, words: words)
+        return BitmapFont(
+            name: name, fullName: fullName, source: source, ascent: ascent, descent: descent,
+            defaultCharacter: defaultCharacter.flatMap { glyphs.glyph(for: $0)?.code }, charset: charset,
+            isUnicode: isUnicode, glyphs: glyphs)
+    }
+}
+
+extension BitmapFontBuilder {
+    /// Adds a glyph whose box is stored row by row, the top row first, the left-most pixel in the highest bit.
+    ///
+    /// `rows` holds `box.height` rows of `stride` bytes from `offset`, of which the first `(box.width + 7) / 8` count;
+    /// bits right of the width are dropped. Returns false, and adds nothing, when something is beyond `FontLimits`.
+    mutating func add(code: UInt32, box: GlyphBox, rows: [UInt8], offset: Int = 0, stride: Int) -> Bool {
+        guard code <= FontLimits.code, box.isWithinLimits, hasRoom(for: box) else { return false }
+        let first = words.count
+        appendColumns(of: box, rows: rows, offset: offset, stride: stride)
+        record(code: code, box: box, firstWord: first)
+        return true
+    }
+
+    /// Appends the columns of a box that is within limits and has room.
+    mutating func appendColumns(of box: GlyphBox, rows: [UInt8], offset: Int, stride: Int) {
+        let first = words.count
+        words.append(contentsOf: repeatElement(0, count: box.wordCount))
+        guard box.width > 0, box.height > 0 else { return }
+        let bytesPerRow = (box.width + 7) / 8
+        precondition(
+            offset >= 0 && stride >= bytesPerRow && offset + stride * (box.height - 1) + bytesPerRow <= rows.count,
+            "rows of \(box) do not fit into \(rows.count) bytes from \(offset)")
+        rows.withUnsafeBufferPointer { source in
+            words.withUnsafeMutableBufferPointer { words in
+                guard let source = source.baseAddress, let target = words.baseAddress else { return }
+                transpose(box, rows: source + offset, stride: stride, columns: target + first)
+            }
+        }
+    }
+}
+
+/// Turns rows of bytes into columns of words, 8 by 8 pixels at a time.
+private func transpose(
+    _ box: GlyphBox, rows: UnsafePointer<UInt8>, stride: Int, columns: UnsafeMutablePointer<UInt64>
+) {
+    let wordsPerColumn = (box.height + 63) >> 6
+    var top = 0
+    while top < box.height {
+        let rowCount = min(8, box.height - top)
+        var left = 0
+        while left < box.width {
+            var block: UInt64 = 0
+            var byte = rows + (top &* stride &+ left >> 3)
+            var row: UInt64 = 0
+            while row < rowCount {
+                block |= UInt64(byte.pointee) &<< (row &* 8)
+                byte += stride
+                row &+= 1
+            }
+            if block != 0 {
+                block = transposed(block)
+                // Byte 7 of the block is now the left-most column, its bit 0 the top row.
+                var column = columns + (left &* wordsPerColumn &+ top >> 6)
+                let end = min(8, box.width - left)
+                var x = 0
+                while x < end {
+                    column.pointee |= (block &>> UInt64(56 &- 8 &* x) & 0xFF) &<< UInt64(top & 63)
+                    column += wordsPerColumn
+                    x &+= 1
+                }
+            }
+            left &+= 8
+        }
+        top &+= 8
+    }
+}
+
+/// Exchanges rows and columns of an 8x8 bit matrix whose bytes are the rows: swaps 1x1, then 2x2, then 4x4 blocks.
+private func transposed(_ matrix: UInt64) -> UInt64 {
+    var m = matrix
+    var swap = (m ^ (m &>> 7)) & 0x00AA_00AA_00AA_00AA
+    m ^= swap ^ (swap &<< 7)
+    swap = (m ^ (m &>> 14)) & 0x0000_CCCC_0000_CCCC
+    m ^= swap ^ (swap &<< 14)
+    swap = (m ^ (m &>> 28)) & 0x0000_0000_F0F0_F0F0
+    return m ^ swap ^ (swap &<< 28)
+}
+
+/// The metrics of a glyph as read from a file, before they are known to be sane.
+struct GlyphBox: Equatable {
+    var advance = 0
+    var left = 0
+    var top = 0
+    var width = 0
+    var height = 0
+
+    /// Whether every number is within `FontLimits`.
+    var isWithinLimits: Bool {
+        let extents = 0...FontLimits.boxExtent
+        let distances = -FontLimits.distance...FontLimits.distance
+        return extents.contains(width) && extents.contains(height) && distances.contains(advance)
+            && distances.contains(left) && distances.contains(top)
+    }
+
+    /// The number of column words that the box takes; only for a box within limits.
+    var wordCount: Int { width * ((height + 63) >> 6) }
 }

@@ -73,3 +73,139 @@ extension Glyph {
             code: 0xFFFD, advance: width + 1, left: 0, top: height, width: width, height: height, columns: columns[...])
     }
 }
+
+/// Which fonts of a chain draw a text, and what none of them has.
+///
+/// Its description is what `ledsign font coverage` prints.
+package struct CoverageReport: Sendable {
+    /// A scalar that no font has; the replacement glyph is drawn for it (for a combining mark nothing).
+    package struct Missing: Hashable, Sendable {
+        /// The scalar.
+        package let scalar: Unicode.Scalar
+        /// How often the text holds it.
+        package let count: Int
+        /// The place of the first one, counted in scalars from 0.
+        package let firstIndex: Int
+    }
+
+    /// What one font of the chain draws.
+    package struct Service: Sendable {
+        /// The font's place in the chain.
+        package let fontIndex: Int
+        /// The font's name, or where it was read from.
+        package let name: String
+        /// The scalars that it draws, each once, in the order of their codes.
+        ///
+        /// Letters that are drawn precomposed are listed so; joined Arabic letters as they are in the text.
+        package let scalars: [Unicode.Scalar]
+        /// The number of characters that it draws.
+        package let count: Int
+    }
+
+    /// What no font has, in the order of the first places.
+    package let missing: [Missing]
+    /// The fonts that draw something, in the order of the chain.
+    package let services: [Service]
+
+    /// Whether every character of the text is drawn.
+    package var isComplete: Bool { missing.isEmpty }
+
+    /// Reports on a text; texts of any length, O(n).
+    ///
+    /// Characters that draw nothing (line ends, tabs, joiners, direction marks) count neither as served nor as missing.
+    package init(of text: String, fonts: FontChain, direction: TextDirection = .automatic) {
+        let scalars = Array(text.unicodeScalars)
+        var recorder = Recorder(fontCount: fonts.fonts.count)
+        for paragraph in ParagraphSplitter.paragraphs(of: scalars[...]) {
+            recorder.offset = paragraph.content.lowerBound
+            _ = ParagraphShaper.shape(
+                scalars[paragraph.content], fonts: fonts, direction: direction, recorder: &recorder)
+        }
+        missing = recorder.missing.map { Missing(scalar: $0.key, count: $0.value.count, firstIndex: $0.value.first) }
+            .sorted { $0.firstIndex < $1.firstIndex }
+        services = recorder.served.enumerated().compactMap { index, served in
+            guard !served.isEmpty else { return nil }
+            let font = fonts.fonts[index]
+            return Service(
+                fontIndex: index, name: font.name.isEmpty ? font.source : font.name,
+                scalars: served.keys.sorted { $0.value < $1.value }, count: served.values.reduce(0, +))
+        }
+    }
+
+    /// Counts; a class, so that shaping many paragraphs copies nothing.
+    private final class Recorder: GlyphUseRecorder {
+        var offset = 0
+        var missing: [Unicode.Scalar: (count: Int, first: Int)] = [:]
+        var served: [[Unicode.Scalar: Int]]
+
+        init(fontCount: Int) { served = Array(repeating: [:], count: fontCount) }
+
+        func served(_ scalar: Unicode.Scalar, by font: Int) {
+            guard served.indices.contains(font) else { return }
+            served[font][scalar, default: 0] += 1
+        }
+
+        func missing(_ scalar: Unicode.Scalar, at index: Int) {
+            missing[scalar, default: (0, offset + index)].count += 1
+        }
+    }
+}
+
+extension CoverageReport: CustomStringConvertible {
+    /// One line per font with what it draws, then one line per missing scalar, then the verdict.
+    package var description: String {
+        var lines = services.map { service in
+            "\(service.name): \(Self.characters(service.count)): " + Self.list(service.scalars)
+        }
+        for scalar in missing {
+            let name = scalar.scalar.properties.name.map { " " + $0 } ?? ""
+            lines.append(
+                "missing: \(Self.code(scalar.scalar)) \(Self.shown(scalar.scalar))\(name), "
+                    + "\(scalar.count == 1 ? "once" : "\(scalar.count) times"), first at character \(scalar.firstIndex + 1)"
+            )
+        }
+        lines.append(
+            isComplete
+                ? "every character has a glyph"
+                : "\(missing.count) of \(missing.count + services.reduce(0) { $0 + $1.scalars.count }) different characters "
+                    + "have no glyph; add a font that has them as a fallback")
+        return lines.joined(separator: "\n")
+    }
+
+    private static func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
+
+    /// The scalars themselves if they are visible, else their codes.
+    private static func list(_ scalars: [Unicode.Scalar]) -> String {
+        scalars.map { shown($0) }.joined(separator: " ")
+    }
+
+    /// A scalar as it looks in a terminal: a mark over a dotted circle; spaces, controls and the like as a code.
+    private static func shown(_ scalar: Unicode.Scalar) -> String {
+        if SpecialCharacters.isMark(scalar) { return "\u{25CC}" + String(scalar) }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+            .spaceSeparator:
+            return code(scalar)
+        default: return String(scalar)
+        }
+    }
+
+    private static func code(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+/// Receives which font drew which scalar; the layout is generic over it so that a plain layout pays nothing.
+protocol GlyphUseRecorder {
+    /// Records that a scalar at an index of the paragraph was drawn from a font of the chain.
+    mutating func served(_ scalar: Unicode.Scalar, by font: Int)
+    /// Records that no font has the scalar.
+    mutating func missing(_ scalar: Unicode.Scalar, at index: Int)
+}
+
+/// Ignores everything.
+struct NoRecorder: GlyphUseRecorder {
+    mutating func served(_ scalar: Unicode.Scalar, by font: Int) {}
+    mutating func missing(_ scalar: Unicode.Scalar, at index: Int) {}
+}

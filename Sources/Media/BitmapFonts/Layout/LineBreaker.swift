@@ -117,3 +117,72 @@ private struct LineRoom {
         return room
     }
 }
+
+/// What a character means for breaking lines: the parts of UAX #14 that signs need.
+struct BreakClass: OptionSet {
+    let rawValue: UInt16
+
+    /// White space that may be left out at the end of a line.
+    static let space = BreakClass(rawValue: 1)
+    /// A line may always end after it: zero width space, soft hyphen.
+    static let breakAfter = BreakClass(rawValue: 2)
+    /// A hyphen or dash: a line may end after it inside a word.
+    static let hyphen = BreakClass(rawValue: 4)
+    /// A line may end on either side: ideographs, kana, hangul, emoji.
+    static let ideograph = BreakClass(rawValue: 8)
+    /// No line begins with it: closing brackets, full stops, small kana.
+    static let notFirst = BreakClass(rawValue: 16)
+    /// No line ends with it: opening brackets.
+    static let notLast = BreakClass(rawValue: 32)
+    /// A digit; after a hyphen it belongs to a number.
+    static let digit = BreakClass(rawValue: 64)
+    /// A soft hyphen, drawn where it ends a line.
+    static let softHyphen = BreakClass(rawValue: 128)
+
+    /// Returns the class of a scalar that begins a cluster.
+    init(_ code: UInt32) {
+        switch code {
+        case 0x09, 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: self = .space
+        case 0x30...0x39: self = .digit
+        case 0x2D, 0x058A, 0x2010, 0x2012...0x2014: self = .hyphen
+        case 0xAD: self = [.breakAfter, .softHyphen]
+        case 0x200B: self = .breakAfter
+        case 0..<0x2E80: self = Self.punctuation(code)
+        default: self = Self.eastAsian(code)
+        }
+    }
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    private static func punctuation(_ code: UInt32) -> BreakClass {
+        switch code {
+        case 0x28, 0x5B, 0x7B, 0xAB, 0x2018, 0x201A, 0x201C, 0x201E, 0x2039: return .notLast
+        case 0x21, 0x25, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D, 0xB0, 0xBB: return .notFirst
+        case 0x2019, 0x201D, 0x203A, 0x2026: return .notFirst
+        case 0xA0, 0x2007, 0x2011, 0x202F, 0x2060: return [.notFirst, .notLast]
+        default: return []
+        }
+    }
+
+    private static func eastAsian(_ code: UInt32) -> BreakClass {
+        switch code {
+        case 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016, 0x3018, 0x301A, 0x301D, 0xFF08, 0xFF3B, 0xFF5B,
+            0xFF62:
+            return [.ideograph, .notLast]
+        case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x3019, 0x301B, 0x301E,
+            0x301F,
+            0x303B, 0x309B...0x309E, 0x30FB...0x30FE, 0xFF01, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D,
+            0xFF5D,
+            0xFF61, 0xFF63...0xFF65:
+            return [.ideograph, .notFirst]
+        case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x3095, 0x3096, 0x30A1,
+            0x30A3,
+            0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30EE, 0x30F5, 0x30F6, 0xFF67...0xFF70:
+            return [.ideograph, .notFirst]
+        case 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60, 0xFF66...0xFF9F: return .ideograph
+        case 0x1F300...0x1FAFF, 0x20000...0x3FFFF: return .ideograph
+        case 0xFEFF: return [.notFirst, .notLast]
+        default: return []
+        }
+    }
+}

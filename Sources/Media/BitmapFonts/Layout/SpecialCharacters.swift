@@ -59,3 +59,60 @@ enum SpecialCharacters {
         }
     }
 }
+
+/// The scripts whose letters would have to be put in another order, joined or made one, which layout does not do.
+///
+/// Arabic is joined by FriBidi; Thai and Lao need neither, because they are stored in the order in which they are seen.
+package enum UnshapedScript {
+    /// Returns the names of such scripts in a text, each once, in the order of the text; O(length).
+    ///
+    /// Digits and punctuation of a script need no shaping and do not count.
+    package static func names(in text: String) -> [String] {
+        var names: [String] = []
+        for scalar in text.unicodeScalars where scalar.value >= 0x0700 {
+            guard let name = name(of: scalar), !names.contains(name) else { continue }
+            names.append(name)
+        }
+        return names
+    }
+
+    private static func name(of scalar: Unicode.Scalar) -> String? {
+        guard let block = blocks.first(where: { $0.codes.contains(scalar.value) }) else { return nil }
+        switch scalar.properties.generalCategory {
+        case .otherLetter, .lowercaseLetter, .uppercaseLetter, .modifierLetter, .nonspacingMark, .spacingMark,
+            .enclosingMark:
+            return block.name
+        default: return nil
+        }
+    }
+
+    /// The blocks of Unicode 15.0 whose scripts reorder vowels, form conjuncts or join their letters (chapters
+    /// 9, 12 to 17 of the standard).
+    private static let blocks: [(codes: ClosedRange<UInt32>, name: String)] = [
+        (0x0700...0x074F, "Syriac"), (0x07C0...0x07FF, "N’Ko"), (0x0840...0x085F, "Mandaic"),
+        (0x0860...0x086F, "Syriac"), (0x0900...0x097F, "Devanagari"), (0x0980...0x09FF, "Bengali"),
+        (0x0A00...0x0A7F, "Gurmukhi"), (0x0A80...0x0AFF, "Gujarati"), (0x0B00...0x0B7F, "Odia"),
+        (0x0B80...0x0BFF, "Tamil"), (0x0C00...0x0C7F, "Telugu"), (0x0C80...0x0CFF, "Kannada"),
+        (0x0D00...0x0D7F, "Malayalam"), (0x0D80...0x0DFF, "Sinhala"), (0x0F00...0x0FFF, "Tibetan"),
+        (0x1000...0x109F, "Myanmar"), (0x1100...0x11FF, "Hangul Jamo"), (0x1780...0x17FF, "Khmer"),
+        (0x1800...0x18AF, "Mongolian"), (0x1900...0x194F, "Limbu"), (0x1A00...0x1A1F, "Buginese"),
+        (0x1A20...0x1AAF, "Tai Tham"), (0x1B00...0x1B7F, "Balinese"), (0x1B80...0x1BBF, "Sundanese"),
+        (0x1BC0...0x1BFF, "Batak"), (0x1C00...0x1C4F, "Lepcha"), (0x1CD0...0x1CFF, "Vedic"),
+        (0xA800...0xA82F, "Syloti Nagri"), (0xA840...0xA87F, "Phags-pa"), (0xA880...0xA8DF, "Saurashtra"),
+        (0xA8E0...0xA8FF, "Devanagari"), (0xA930...0xA95F, "Rejang"), (0xA960...0xA97F, "Hangul Jamo"),
+        (0xA980...0xA9DF, "Javanese"), (0xA9E0...0xA9FF, "Myanmar"), (0xAA00...0xAA5F, "Cham"),
+        (0xAA60...0xAA7F, "Myanmar"), (0xAAE0...0xAAFF, "Meetei Mayek"), (0xABC0...0xABFF, "Meetei Mayek"),
+        (0xD7B0...0xD7FF, "Hangul Jamo"), (0x10A00...0x10A5F, "Kharoshthi"), (0x10AC0...0x10AFF, "Manichaean"),
+        (0x10B80...0x10BAF, "Psalter Pahlavi"), (0x10D00...0x10D3F, "Hanifi Rohingya"), (0x10F30...0x10F6F, "Sogdian"),
+        (0x10FB0...0x10FDF, "Chorasmian"), (0x11000...0x1107F, "Brahmi"), (0x11080...0x110CF, "Kaithi"),
+        (0x11100...0x1114F, "Chakma"), (0x11180...0x111DF, "Sharada"), (0x11200...0x1124F, "Khojki"),
+        (0x11280...0x112AF, "Multani"), (0x112B0...0x112FF, "Khudawadi"), (0x11300...0x1137F, "Grantha"),
+        (0x11400...0x1147F, "Newa"), (0x11480...0x114DF, "Tirhuta"), (0x11580...0x115FF, "Siddham"),
+        (0x11600...0x1165F, "Modi"), (0x11680...0x116CF, "Takri"), (0x11700...0x1174F, "Ahom"),
+        (0x11800...0x1184F, "Dogra"), (0x11900...0x1195F, "Dives Akuru"), (0x119A0...0x119FF, "Nandinagari"),
+        (0x11A00...0x11A4F, "Zanabazar Square"), (0x11A50...0x11AAF, "Soyombo"), (0x11B00...0x11B5F, "Devanagari"),
+        (0x11C00...0x11C6F, "Bhaiksuki"), (0x11C70...0x11CBF, "Marchen"), (0x11D00...0x11D5F, "Masaram Gondi"),
+        (0x11D60...0x11DAF, "Gunjala Gondi"), (0x11EE0...0x11EFF, "Makasar"), (0x11F00...0x11F5F, "Kawi"),
+        (0x1E900...0x1E95F, "Adlam"),
+    ]
+}

@@ -64,3 +64,119 @@ public struct TextStyle: Hashable, Sendable {
 
     static func clamp(_ spacing: Int) -> Int { min(max(spacing, -spacingLimit), spacingLimit) }
 }
+
+/// A part of a text with its own fonts and letter spacing.
+public struct TextRun: Sendable {
+    /// What it says; may hold line ends and be empty.
+    public var text: String
+    /// The fonts that are searched for its characters, in order.
+    public var fonts: FontChain
+    /// Pixels added between its letters, and behind its last one; clamped to the range of ``TextStyle``.
+    public var letterSpacing: Int
+    /// A picture that replaces the text, once; its pixels are those of its mask.
+    public var picture: Glyph?
+
+    /// Creates a run.
+    public init(_ text: String, fonts: FontChain, letterSpacing: Int = 0, picture: Glyph? = nil) {
+        self.text = text
+        self.fonts = fonts
+        self.letterSpacing = letterSpacing
+        self.picture = picture
+    }
+
+    /// The character that marks a picture in a text: OBJECT REPLACEMENT CHARACTER.
+    static let pictureScalar: Unicode.Scalar = "\u{FFFC}"
+}
+
+/// The columns of one run on a line; where bidirectional text is mixed a run may have several.
+public struct RunSpan: Hashable, Sendable {
+    /// The number of the run.
+    public let run: Int
+    /// The columns from the pen before its first letter to the pen behind its last one, from the line's start.
+    public internal(set) var columns: Range<Int>
+
+    /// Names the columns of a run.
+    public init(run: Int, columns: Range<Int>) {
+        self.run = run
+        self.columns = columns
+    }
+}
+
+/// What a run means for the lines that it is part of.
+struct RunMeasure {
+    /// Pixels between clusters.
+    var letterSpacing: Int
+    /// The rows above and below the base line.
+    var ascent: Int
+    var descent: Int
+    /// What is shown where a word is broken at a soft hyphen.
+    var hyphen: Glyph?
+    /// The digits' common advance and the columns in which any of them has ink; nil if they are not equally wide.
+    var figures: (advance: Int, ink: Range<Int>)?
+
+    init(_ fonts: FontChain, letterSpacing: Int) {
+        self.letterSpacing = letterSpacing
+        ascent = fonts.ascent
+        descent = fonts.descent
+        hyphen = fonts.find(0x2010)?.glyph ?? fonts.find(0x2D)?.glyph
+        figures = Self.figures(of: fonts)
+    }
+
+    /// Whether a character is one of the digits 0 to 9.
+    static func isDigit(_ code: UInt32) -> Bool { (0x30...0x39).contains(code) }
+
+    private static func figures(of fonts: FontChain) -> (advance: Int, ink: Range<Int>)? {
+        var figures: (advance: Int, ink: Range<Int>)?
+        for code in UInt32(0x30)...0x39 {
+            guard let glyph = fonts.find(code)?.glyph, let ink = glyph.placedInk else { return nil }
+            let all = figures ?? (glyph.advance, ink)
+            guard glyph.advance == all.advance else { return nil }
+            let columns = min(all.ink.lowerBound, ink.lowerBound)..<max(all.ink.upperBound, ink.upperBound)
+            figures = (all.advance, columns)
+        }
+        return figures
+    }
+
+    /// The columns in which the hyphen has ink.
+    var hyphenInk: Range<Int>? { hyphen?.placedInk }
+    /// How far the pen moves for it.
+    var hyphenAdvance: Int { hyphen?.advance ?? 0 }
+}
+
+/// The runs of a text, and where each of them ends in it.
+struct RunMap {
+    let runs: [TextRun]
+    /// The offset behind the last scalar of each run.
+    private(set) var ends: [Int] = []
+    /// The scalars of all runs, one after the other.
+    private(set) var scalars: [Unicode.Scalar] = []
+
+    init(_ runs: [TextRun]) throws(LayoutError) {
+        self.runs = runs
+        for run in runs {
+            if run.picture == nil {
+                for scalar in run.text.unicodeScalars {
+                    guard scalars.count < TextLayout.maximumLength else {
+                        throw .textTooLong(limit: TextLayout.maximumLength)
+                    }
+                    scalars.append(scalar)
+                }
+            } else {
+                scalars.append(TextRun.pictureScalar)
+            }
+            ends.append(scalars.count)
+        }
+        guard scalars.count <= TextLayout.maximumLength else { throw .textTooLong(limit: TextLayout.maximumLength) }
+    }
+
+    /// The number of the run that a scalar belongs to, of the last one behind the end; O(log n).
+    func number(at offset: Int) -> Int {
+        var low = 0
+        var high = runs.count - 1
+        while low < high {
+            let middle = (low + high) >> 1
+            if ends[middle] <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import PanelDrivers
+import Timelines
 
 /// Facts about device files, for error messages that name a fix.
 enum SystemFacts {
@@ -110,5 +111,18 @@ extension HardwareError {
             return "\(owner.user) joined the group \(owner.group) after logging in: log out and in again"
         }
         return "its group is \(owner.group): sudo usermod -aG \(owner.group) \(owner.user), then log out and in again"
+    }
+}
+
+/// The kernel's CLOCK_MONOTONIC: never steps, does not count suspended time (clock_gettime(2)).
+public struct SystemMonotonicClock: MonotonicClock, Sendable {
+    /// Creates a reader of the clock; all of them show the same time.
+    public init() {}
+
+    /// The present instant; a read costs tens of nanoseconds and does not allocate.
+    public var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .zero + .seconds(Int64(time.tv_sec)) + Nanoseconds(Int64(time.tv_nsec))
     }
 }

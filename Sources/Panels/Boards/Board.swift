@@ -125,13 +125,9 @@ package enum LEDColor: String, CaseIterable, Hashable, Sendable {
     case red
     /// Orange-yellow, as on buses and trains.
     case amber
-    /// Yellow.
     case yellow
-    /// Green.
     case green
-    /// Blue.
     case blue
-    /// White.
     case white
 
     /// The colour of a lit LED in previews.

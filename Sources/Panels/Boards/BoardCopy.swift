@@ -10,9 +10,7 @@ package struct BoardCopy: Hashable, Sendable {
         package let given: String
         /// Its own name.
         package let name: String
-        /// Its path.
         package let path: String
-        /// Its bytes.
         package let bytes: [UInt8]
 
         /// Describes a file.
@@ -21,11 +19,8 @@ package struct BoardCopy: Hashable, Sendable {
         }
     }
 
-    /// The name of the board.
     package let name: String
-    /// The path of its file.
     package let path: String
-    /// The bytes of its file.
     package let bytes: [UInt8]
     /// The panels and wirings that it names.
     package let parts: [Part]

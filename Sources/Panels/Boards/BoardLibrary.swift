@@ -3,7 +3,6 @@ import Settings
 
 /// The board files in a folder.
 package struct BoardLibrary: Sendable {
-    /// The folder.
     package let folder: String
 
     /// Looks into a folder; it is read when names or boards are asked for.
@@ -163,7 +162,6 @@ package struct BoardFiles: Sendable {
 
     /// The result of looking for a file.
     package enum Outcome: Sendable {
-        /// It is there.
         case found(Content)
         /// It is missing or cannot be read, and why.
         case refused(BoardReason)
@@ -177,7 +175,6 @@ package struct BoardFiles: Sendable {
         self.read = read
     }
 
-    /// No files at all.
     package static let none = BoardFiles { kind, given in
         .refused(.noSuchFile(kind: kind, given: given, nearest: nil))
     }

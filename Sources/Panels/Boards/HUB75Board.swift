@@ -45,7 +45,6 @@ package struct HUB75Board: Hashable, Sendable {
 
     /// How panels are connected to an adapter.
     package struct Arrangement: Hashable, Sendable {
-        /// The panels of each chain.
         package var chain = 1
         /// The chains, which are shifted at the same time.
         package var parallel = 1
@@ -257,7 +256,6 @@ extension ScanSettings {
     /// for several calls, and 64x32 pixels are refreshed some 50 times a second.
     private static let planesOfKernelPorts = 4
 
-    /// The settings of a panel at a port.
     fileprivate init(traits: PanelTraits, port: HUB75Board.Port?) {
         self.init()
         if case .gpiod = port { planes = Self.planesOfKernelPorts }

@@ -20,7 +20,6 @@ package struct HUB75Wiring: Hashable, Sendable {
     /// The lines that have to stay inputs, because the adapter ties them to others.
     package let inputs: [Int]
 
-    /// The names of the address wires.
     package static let addressNames = ["A", "B", "C", "D", "E"]
     /// The names of the six colour wires of a chain.
     package static let colorNames = ["R1", "G1", "B1", "R2", "G2", "B2"]
@@ -152,7 +151,6 @@ extension HUB75Wiring {
 
 /// Something else on a Raspberry Pi that GPIO lines of its header are for, and that has to be off.
 package struct LineClash: Hashable, Sendable {
-    /// The lines.
     package let lines: [Int]
     /// What it is, and what turns it off in `/boot/firmware/config.txt`.
     package let use: String

@@ -5,7 +5,6 @@ import Settings
 package struct MAX7219Board: Hashable, Sendable {
     /// Where the bytes go.
     package enum Device: Hashable, Sendable {
-        /// To simulated wires.
         case simulated
         /// To a device file of the kernel's spidev driver.
         case spidev(path: String)
@@ -34,7 +33,6 @@ package struct MAX7219Board: Hashable, Sendable {
         }
     }
 
-    /// The modules.
     package let chain: MAX7219Chain
     /// The description of the chain's modules, for the simulation.
     package let layout: Layout
@@ -47,11 +45,9 @@ package struct MAX7219Board: Hashable, Sendable {
     package struct Layout: Hashable, Sendable {
         /// The modules of all rows together.
         package let modules: Int
-        /// The number of rows.
         package let rows: Int
         /// The wiring of the modules.
         package let type: ModuleType
-        /// The rotation of each module.
         package let rotation: ModuleRotation
         /// The order of the data wire.
         package let arrangement: ModuleArrangement

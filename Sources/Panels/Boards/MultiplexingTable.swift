@@ -37,7 +37,6 @@ package struct MultiplexingTable: Hashable, Sendable {
 
 /// The multiplexing of all panels of a board, as a map of pixels.
 struct MultiplexingMapper: PixelMapper {
-    /// What the panels are.
     let model: PanelModel
 
     var description: String { "multiplexing" }
@@ -184,7 +183,6 @@ package enum MultiplexingReason: Hashable, Sendable {
     case otherNumberOfRows(Int, first: Int)
     /// A line whose pixels are more or fewer than those of the first line.
     case otherNumberOfPixels(Int, first: Int)
-    /// An empty table.
     case empty
     /// A tile that does not repeat evenly over the panel.
     case unevenTile(Size, panel: Size)

@@ -116,7 +116,6 @@ extension PanelModel {
 ///
 /// By default it is a plain panel: data at up to 20 MHz.
 package struct PanelTraits: Hashable, Sendable {
-    /// How rows are addressed.
     package var addressing = RowAddressing.direct
     /// Which colour the wires called R, G and B carry.
     package var sequence = ColorSequence.rgb

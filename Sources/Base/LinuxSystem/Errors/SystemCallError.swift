@@ -2,7 +2,6 @@ import Glibc
 
 /// A call of the kernel that failed.
 package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name of the call.
     package let call: String
     /// The error number.
     package let code: Int32

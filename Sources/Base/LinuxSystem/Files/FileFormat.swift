@@ -29,7 +29,6 @@ package enum FileFormat: String, CaseIterable, Sendable {
     /// What files of a format hold.
     package enum Kind: Sendable {
         case image
-        /// Letters that are bitmaps.
         case bitmapFont
         /// Letters that are outlines, of which programs make bitmaps of any size.
         case outlineFont

@@ -117,11 +117,9 @@ extension FileReadingError: CustomStringConvertible {
 package enum DescriptorBytes {
     /// What one reading gives.
     package enum Reading {
-        /// Some bytes.
         case some
         /// No bytes now, from a descriptor that does not block.
         case nothing
-        /// The end.
         case end
         /// An error number.
         case failure(Int32)

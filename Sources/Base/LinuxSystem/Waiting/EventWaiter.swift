@@ -100,7 +100,6 @@ package final class EventDescriptor: Sendable {
     /// Makes it unreadable again.
     package func lower() { sign_event_clear(number) }
 
-    /// Whether it is raised.
     package var isRaised: Bool { wait(milliseconds: 0) }
 
     /// Waits until it is raised, at most for a time, by default without a limit; returns whether it is.

@@ -9,7 +9,6 @@ import Timelines
 package final class FileWatch {
     /// Becomes readable when `takeChange` is to be called.
     package var descriptor: Int32 { polls.descriptor }
-    /// The path of the file.
     package let path: String
     private let polls: PollSet
     private let folders: Int32

@@ -191,7 +191,6 @@ extension Point {
 
 /// A rectangle whose corners are quarters of a circle: what rectangles, circles and capsules have in common.
 struct RoundedRectangle {
-    /// The extent.
     let box: Rectangle
     /// The diameter of the corners' circle, 1 to 2^30; 1 and 2 leave the corners square.
     let diameter: Int

@@ -25,7 +25,6 @@ extension SettingsFields {
     @discardableResult
     package mutating func read(_ key: String, into value: inout Bool) -> Bool { read(key, as: .flag, into: &value) }
 
-    /// Reads one of the words of a type.
     @discardableResult
     package mutating func read<Word: CaseIterable & RawRepresentable<String>>(
         _ key: String, into value: inout Word

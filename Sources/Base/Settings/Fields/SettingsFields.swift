@@ -54,16 +54,13 @@ package struct SettingsFields<Reason: FileReason> {
 
     // MARK: - What is there
 
-    /// Whether the file has the key.
     package func has(_ key: String) -> Bool { entries[key] != nil }
 
     /// Where this part of the file begins.
     package var beginning: TextPlace { start }
 
-    /// Where a key begins.
     package func keyPlace(of key: String) -> TextPlace? { entries[key]?.place }
 
-    /// Where the value of a key begins.
     package func place(of key: String) -> TextPlace? { entries[key]?.value.place }
 
     /// Where a character stands in the lines of a value; where the value begins, unless those are the lines of the file.

@@ -61,12 +61,10 @@ extension SettingsFields.ValueForm {
 }
 
 extension SettingsFields.ValueForm where Value: CaseIterable & RawRepresentable<String> {
-    /// One of the words of a type.
     package static var word: Self { word(of: Value.allCases.map { ($0.rawValue, $0) }) }
 }
 
 extension SettingsFields.ValueForm where Value == Bool {
-    /// Yes or no.
     package static var flag: Self { word(of: [("yes", true), ("no", false), ("true", true), ("false", false)]) }
 }
 
@@ -86,12 +84,10 @@ extension SettingsFields.ValueForm where Value == String {
     /// Any text with something in it.
     package static func nonEmpty(_ expected: String) -> Self { text(expected) { $0.isEmpty ? nil : $0 } }
 
-    /// The path of a file.
     package static func path(_ expected: String) -> Self {
         text(expected) { $0.isEmpty || $0.contains("\0") ? nil : $0 }
     }
 
-    /// A line of text.
     package static func oneLine(_ expected: String) -> Self {
         text(expected) { text in
             let line = text.hasSuffix("\n") ? String(text.dropLast()) : text

@@ -32,7 +32,6 @@ package struct SettingsNode: Sendable {
         package let value: SettingsNode
     }
 
-    /// Where it begins.
     package let place: TextPlace
     package let content: Content
     /// What settings files do without and it begins with.

@@ -28,7 +28,6 @@ extension FileProblem: CustomStringConvertible {
 }
 
 extension Array {
-    /// The problems in the order of the file.
     package func inOrder<Reason>() -> [FileProblem<Reason>] where Element == FileProblem<Reason> {
         sorted { $0.place < $1.place }
     }

@@ -18,9 +18,7 @@ package enum SettingsReason: Equatable, Sendable {
     case notAMapping
     /// A key that was given before.
     case duplicateKey(String, firstLine: Int)
-    /// A key that there is not.
     case unknownKey(String, nearest: String?)
-    /// A key that has to be there.
     case missingKey(String, expected: String)
     /// A value of another type or form.
     case wrongType(key: String, expected: String, found: String)
@@ -37,9 +35,7 @@ package enum SettingsReason: Equatable, Sendable {
         case alias
         /// `!name`
         case tag
-        /// `<<`
         case mergeKey
-        /// `? key`
         case explicitKey
         /// Lists in lists in lists.
         case nesting

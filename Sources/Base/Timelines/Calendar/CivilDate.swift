@@ -139,7 +139,6 @@ package struct CivilTime: Hashable, Comparable, Sendable {
         self.init(secondOfDay: hour * 3_600 + minute * 60 + second)
     }
 
-    /// Orders by time.
     package static func < (left: CivilTime, right: CivilTime) -> Bool { left.secondOfDay < right.secondOfDay }
 }
 

@@ -4,7 +4,6 @@ package struct ClockMistake: Equatable, Sendable {
     package enum Use: Sendable {
         /// A time of day.
         case time
-        /// A date.
         case date
         /// Either of them.
         case any
@@ -12,7 +11,6 @@ package struct ClockMistake: Equatable, Sendable {
         case count
     }
 
-    /// The format.
     package let format: String
     /// What it shows.
     package let shown: String

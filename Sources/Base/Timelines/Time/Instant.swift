@@ -34,7 +34,6 @@ public struct Instant: Hashable, Comparable, Sendable {
 
 /// A clock that never steps: reads the time since its own zero.
 public protocol MonotonicClock {
-    /// The current instant.
     var now: Instant { get }
 }
 

@@ -50,7 +50,6 @@ struct EffectGeometry {
         }
     }
 
-    /// Whether a line is a row.
     var areLinesRows: Bool {
         switch effect {
         case .scanVert, .scanVertx, .growUp, .growDown: return true
@@ -58,7 +57,6 @@ struct EffectGeometry {
         }
     }
 
-    /// The number of lines.
     var lineCount: Int { areLinesRows ? size.height : size.width }
 
     // MARK: Lines

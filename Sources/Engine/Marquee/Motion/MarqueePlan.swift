@@ -118,7 +118,6 @@ package struct Course: Hashable, Sendable {
     let isHorizontal: Bool
     /// Whether it moves as it is read from right to left.
     let isMirrored: Bool
-    /// Whether it moves at all.
     let isMoving: Bool
 
     /// Whether content on this course follows in what goes another one; what stands is read either way.

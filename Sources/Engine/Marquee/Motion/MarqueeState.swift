@@ -21,7 +21,6 @@ struct MarqueeState<Content> {
     enum Mode: Hashable {
         /// Stands still where the alignment puts it.
         case still
-        /// Loops.
         case loop
         /// Bounces between its two ends.
         case bounce

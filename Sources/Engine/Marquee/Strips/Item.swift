@@ -125,7 +125,6 @@ public struct Blink: Hashable, Sendable {
         half = min(max(period, Blink.minimumPeriod), Blink.maximumPeriod).count / 2
     }
 
-    /// Whether it is there at an instant.
     func isLit(at instant: Instant) -> Bool { number(at: instant) & 1 == 0 }
 
     /// Returns the first instant after another at which it comes or goes; nil at the end of all time.

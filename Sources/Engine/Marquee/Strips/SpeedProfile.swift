@@ -2,7 +2,6 @@ import Timelines
 
 /// Speeds of parts of a content, by where these lie along the direction of motion.
 struct SpeedProfile: Hashable, Sendable {
-    /// One part.
     struct Part: Hashable, Sendable {
         /// Its columns (rows if motion is vertical), from the start of the content.
         let range: Range<Int>

@@ -2,9 +2,7 @@ import PanelDrivers
 
 /// Checks whether a machine can drive a board: pure functions of both.
 package struct Checkup {
-    /// The machine.
     let machine: Machine
-    /// What the board needs.
     let needs: BoardNeeds
     /// The boards and fonts that the program ships.
     let data: ProgramData
@@ -37,13 +35,11 @@ package struct Checkup {
     /// Whether the board can be driven: no finding is a problem.
     package static func isFit(_ findings: [Finding]) -> Bool { !findings.contains { $0.level == .problem } }
 
-    /// Whether the machine is a Raspberry Pi.
     var isRaspberryPi: Bool { machine.model?.hasPrefix("Raspberry Pi") ?? false }
 
     /// The chip that has the lines of the board.
     var neededChip: Machine.Chip? { machine.chip(labelled: needs.chipLabel) }
 
-    /// The numbers of the lines that the board needs.
     var neededLines: Set<Int> { Set(needs.numbers(on: neededChip).map(\.number)) }
 
     /// The steps that let the user open a device file.

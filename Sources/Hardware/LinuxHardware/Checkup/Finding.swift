@@ -14,7 +14,6 @@ package struct Finding: Equatable {
         case problem
     }
 
-    /// A step of the fix.
     package enum Fix: Equatable, Sendable {
         /// A command for the shell.
         case command(String)
@@ -36,9 +35,7 @@ package struct Finding: Equatable {
 
     /// The name of the check, such as "gpio-lines"; it never changes.
     package let id: String
-    /// The severity.
     package let level: Level
-    /// What was found.
     package let found: String
     /// What that means for this board; nil if that is clear.
     package let meaning: String?
@@ -74,7 +71,6 @@ package struct Finding: Equatable {
     }
 }
 
-/// What a board needs of a machine.
 package struct BoardNeeds: Equatable {
     /// How the panel is driven.
     package enum Way: Equatable {
@@ -102,7 +98,6 @@ package struct BoardNeeds: Equatable {
         }
     }
 
-    /// The name of the board.
     let board: String
     /// How the panel is driven.
     let way: Way

@@ -28,7 +28,6 @@ package struct DarkPlan: Sendable {
         }
     }
 
-    /// A store to a register.
     struct Store: Hashable, Sendable {
         let offset: UInt32
         let value: UInt32

@@ -39,7 +39,6 @@ package final class FailDark {
         /// group; where it cannot be reached, a child.
         case service(socket: String)
 
-        /// The program of this process as a child.
         package static let child = Origin.program("/proc/self/exe")
     }
 

@@ -2,13 +2,11 @@ import Timelines
 
 /// Decides when a guardian is started, abandoned and replaced; a pure state machine over instants.
 struct GuardianMachine {
-    /// The state of the guardian.
     enum State: Hashable {
         /// No guardian runs; another one is started at an instant.
         case absent(until: Instant)
         /// It is loading, until it is abandoned at an instant.
         case starting(until: Instant)
-        /// It watches.
         case watching
     }
 
@@ -20,7 +18,6 @@ struct GuardianMachine {
         case giveUp
     }
 
-    /// The state of the guardian.
     private(set) var state: State
     /// How many starts in a row have failed.
     private(set) var failures = 0
@@ -84,7 +81,6 @@ struct GuardianMachine {
         state = .absent(until: failures == 1 ? soon(now) : next)
     }
 
-    /// The guardian watches.
     mutating func watches() {
         failures = 0
         lostAt = nil

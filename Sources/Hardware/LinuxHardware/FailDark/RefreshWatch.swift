@@ -74,7 +74,6 @@ package struct RefreshWatch: @unchecked Sendable {
 ///
 /// One thread beats; any thread may read.
 package struct Heartbeat: @unchecked Sendable {
-    /// The type of the counter.
     package typealias Counter = Atomic<UInt64>
 
     private let counter: UnsafeMutablePointer<Counter>

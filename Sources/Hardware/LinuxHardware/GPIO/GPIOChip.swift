@@ -9,7 +9,6 @@ struct GPIOChip: Equatable, Sendable {
     let path: String
     /// The name of its driver, such as pinctrl-rp1.
     let label: String
-    /// The number of lines.
     let lines: Int
 
     /// Finds the chip with a label; nil means the header chip of any Raspberry Pi.

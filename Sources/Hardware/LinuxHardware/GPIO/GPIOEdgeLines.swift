@@ -7,7 +7,6 @@ import Timelines
 ///
 /// No other process can take them while the value exists.
 package final class GPIOEdgeLines: EdgeSource {
-    /// The bias of a line.
     package enum Bias: String, Hashable, Sendable, CaseIterable {
         /// To the supply; contacts connect it to ground.
         case pullUp
@@ -19,9 +18,7 @@ package final class GPIOEdgeLines: EdgeSource {
 
     /// A line to watch.
     package struct Input: Hashable, Sendable {
-        /// Which line of the chip.
         package var line: GPIOLine
-        /// Its bias.
         package var bias: Bias
         /// How long a contact may bounce, for kernels that debounce; zero reports every edge.
         package var debounce: Nanoseconds

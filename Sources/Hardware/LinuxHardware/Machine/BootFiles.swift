@@ -9,7 +9,6 @@ package struct BootFiles: Equatable, Sendable {
     package var configuration: BootConfiguration?
     /// The path of the overlay of the display engine, where it is or would be.
     package var overlayPath = "/boot/firmware/overlays/ledsign-dpi.dtbo"
-    /// Whether that overlay is there.
     package var hasOverlay = false
     /// The path of cmdline.txt, where it is or would be.
     package var commandLinePath = "/boot/firmware/cmdline.txt"

@@ -112,7 +112,6 @@ extension Machine {
 
     /// A device file, and who may use it.
     package struct DeviceFile: Equatable, Sendable {
-        /// The path.
         package var path: String
         /// Whether this process may read and write it.
         package var mayUse: Bool
@@ -161,7 +160,6 @@ extension Machine {
     package struct User: Equatable, Sendable {
         /// The name, or the number of a user without one.
         package var name = ""
-        /// Whether it is root.
         package var isRoot = false
         /// The highest real-time priority that a thread may take without privilege; 0 if it may take no such priority.
         package var realTimePriority = 0
@@ -178,7 +176,6 @@ extension Machine {
 
     /// How the kernel schedules the processors.
     package struct Scheduling: Equatable, Sendable {
-        /// The number of processors.
         package var processors = 1
         /// The isolated processors, as the kernel writes them, such as "3" or "2-3"; empty if no processor is isolated.
         package var isolated = ""
@@ -196,7 +193,6 @@ extension Machine {
         /// Creates what a machine with one processor has.
         package init() {}
 
-        /// The numbers of the isolated processors.
         package var isolatedNumbers: [Int] { ProcessorList.numbers(in: isolated) }
         /// What keeps a busy real-time thread from the processors that it runs on: the isolated ones, or any.
         package var limits: RealTimeLimits { realTime.limits(on: isolatedNumbers) }

@@ -123,7 +123,6 @@ extension RealTimePause: CustomStringConvertible {
 extension RealTimeLimits {
     /// The setting that ends throttling until the next start.
     package static let throttlingOff = "kernel.sched_rt_runtime_us=-1"
-    /// What that costs.
     package static let costOfThrottlingOff =
         "costs: nothing stops a runaway real-time thread of any program, which then blocks its processor"
 
@@ -134,7 +133,6 @@ extension RealTimeLimits {
         "echo 0 | sudo tee /sys/kernel/debug/sched/fair_server/cpu\(processors)/runtime"
     }
 
-    /// What that costs.
     package static let costOfFairServerOff =
         "until the next start; costs: while the refresh is busy, everything else on its processor waits, also threads of the kernel; "
         + "the kernel warns that the system may crash"
@@ -148,7 +146,6 @@ extension RealTimeLimits {
 ///
 /// Sources: Documentation/admin-guide/kernel-parameters.txt and Documentation/timers/no_hz.rst of Linux 6.12.
 package struct ProcessorIsolation: Hashable, Sendable {
-    /// The number of processors.
     package var processors: Int
     /// Whether the kernel can stop the tick of a busy processor (CONFIG_NO_HZ_FULL).
     package var stopsTicks: Bool

@@ -6,9 +6,7 @@ import PanelDrivers
 /// BCM2837 and BCM2711: BCM2835 ARM Peripherals, chapter 6.1 and 6.2 (GPFSEL: three bits a line, ten lines a register), and BCM2711 ARM
 /// Peripherals, chapter 5.2 (pulls). RP1: RP1 Peripherals, chapter 3.1.
 struct LineFunctions {
-    /// What a line is.
     enum Function: Hashable {
-        /// An input.
         case input
         /// An output under the registers that set and clear lines.
         case output

@@ -5,7 +5,6 @@ import PanelDrivers
 ///
 /// The refresh thread alone uses it.
 struct ScanCalibration: ~Copyable {
-    /// What is known.
     let address: UnsafeMutablePointer<linux_scan_calibration>
 
     /// The nanoseconds between measurements, and after how many more one is made even where no gap is long enough.
@@ -46,7 +45,6 @@ struct ScanCalibration: ~Copyable {
 ///
 /// The refresh thread alone uses it.
 struct LightAccount: ~Copyable {
-    /// The account.
     let address: UnsafeMutablePointer<linux_scan_account>
 
     /// Creates an account without debts.
@@ -60,7 +58,6 @@ struct LightAccount: ~Copyable {
 
     deinit { address.deallocate() }
 
-    /// What was counted so far.
     var counters: LightCounters {
         var counters = LightCounters()
         counters.overlong = address.pointee.overlong

@@ -53,7 +53,6 @@ package enum ScanSleep: CaseIterable, Hashable, Sendable {
 
 /// The lines of a port of scan programs, held through libgpiod: no other process can take them while the value exists.
 struct ClaimedLines: ~Copyable {
-    /// The lines.
     let lines: ScanLines
     /// The outputs; bit i of their levels is `lines.outputs[i]`.
     var outputs: GPIOOutputLines

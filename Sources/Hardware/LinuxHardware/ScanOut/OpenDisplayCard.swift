@@ -70,7 +70,6 @@ struct OpenDisplayCard: ~Copyable {
         }
     }
 
-    /// Makes a picture and fills it with a word.
     func makePicture(_ place: Int, mode: ScanOutMode, filledWith word: UInt32) throws(HardwareError) {
         let (columns, lines) = (mode.columns.visible, mode.lines.visible)
         guard columns <= Int(engine.pointee.maximum_columns), lines <= Int(engine.pointee.maximum_lines) else {
@@ -92,7 +91,6 @@ struct OpenDisplayCard: ~Copyable {
         }
     }
 
-    /// The pixels of a picture.
     func pixels(_ place: Int) -> UnsafeMutableBufferPointer<UInt32> {
         UnsafeMutableBufferPointer(start: pictures[place].pixels, count: stride(place) * Int(pictures[place].lines))
     }
@@ -100,7 +98,6 @@ struct OpenDisplayCard: ~Copyable {
     /// The pixels from the beginning of a line to that of the next one.
     func stride(_ place: Int) -> Int { Int(pictures[place].pitch) / MemoryLayout<UInt32>.stride }
 
-    /// Fills a picture with a word.
     func fill(_ place: Int, with word: UInt32) {
         pixels(place).update(repeating: word)
     }

@@ -10,7 +10,6 @@ struct BidiParagraph {
     let shaped: [UInt32]
     /// The same without ligatures, for fonts that have none; equal to `shaped` where there is no ligature.
     let unligated: [UInt32]
-    /// Whether each scalar is joined to the next one.
     let joinsNext: [Bool]
     private let types: [FriBidiCharType]
     private let baseDirection: FriBidiParType

@@ -80,7 +80,6 @@ extension Glyph {
 package struct CoverageReport: Sendable {
     /// A scalar that no font has; the replacement glyph is drawn for it (for a combining mark nothing).
     package struct Missing: Hashable, Sendable {
-        /// The scalar.
         package let scalar: Unicode.Scalar
         /// How often the text holds it.
         package let count: Int

@@ -229,7 +229,6 @@ struct GlyphCluster {
     var ink: Range<Int>?
     /// What it means for breaking lines.
     var breaks: BreakClass
-    /// Whether it is a tab.
     var isTab: Bool
     /// Whether nothing goes between it and the next cluster: it is joined to it, or takes no space of its own.
     var isTight: Bool
@@ -244,7 +243,6 @@ struct GlyphCluster {
 struct ShapedParagraph {
     /// The clusters in reading order.
     var clusters: [GlyphCluster] = []
-    /// The glyphs of all clusters.
     var glyphs: [ClusterGlyph] = []
     /// The directions, or nil for a plain left-to-right paragraph.
     var bidi: BidiParagraph?

@@ -1,6 +1,5 @@
 /// The characters that layout treats in a way of their own.
 enum SpecialCharacters {
-    /// A tab.
     static let tab: UInt32 = 0x09
     /// A soft hyphen: a place where a word may be broken, drawn only there.
     static let softHyphen: UInt32 = 0xAD

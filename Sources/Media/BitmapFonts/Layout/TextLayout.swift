@@ -160,7 +160,6 @@ extension LayoutError: CustomStringConvertible {
 
 /// Cuts a text at its line ends.
 enum ParagraphSplitter {
-    /// One paragraph.
     struct Paragraph {
         /// Its scalars without the line end.
         var content: Range<Int>

@@ -1,10 +1,8 @@
 /// Where a line lies in a block, or a block in an area, that is wider than it.
 public enum TextAlignment: String, CaseIterable, Sendable {
-    /// At the left edge.
     case left
     /// In the middle; of an odd pixel the right side gets the larger part.
     case center
-    /// At the right edge.
     case right
 
     /// Returns how far from the left edge something begins that leaves that number of pixels free; negative if it is wider
@@ -22,9 +20,7 @@ public enum TextAlignment: String, CaseIterable, Sendable {
 public enum TextDirection: String, CaseIterable, Sendable {
     /// That of the first strong character, left to right if there is none (rules P2 and P3 of UAX #9).
     case automatic
-    /// Left to right.
     case leftToRight
-    /// Right to left.
     case rightToLeft
 }
 
@@ -137,7 +133,6 @@ struct RunMeasure {
         return figures
     }
 
-    /// The columns in which the hyphen has ink.
     var hyphenInk: Range<Int>? { hyphen?.placedInk }
     /// How far the pen moves for it.
     var hyphenAdvance: Int { hyphen?.advance ?? 0 }

@@ -181,7 +181,6 @@ struct PCFTable {
         var isCompressed: Bool { word & 0x100 != 0 }
     }
 
-    /// Which table.
     let kind: Kind
     /// Where it lies in the file.
     let range: Range<Int>

@@ -114,7 +114,6 @@ struct PSFReader {
     }
 }
 
-/// The Unicode table of a PSF file.
 enum PSFUnicodeTable {
     /// Reads the codes of one glyph of version 1: 16-bit numbers, FFFE before each sequence, FFFF at the end.
     static func codes1(_ cursor: inout ByteCursor) throws(FontError) -> [UInt32] {

@@ -29,7 +29,6 @@ package struct FontName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name with its factor.
     package var description: String { factor == 1 ? name : "\(name)@\(factor)" }
 }
 

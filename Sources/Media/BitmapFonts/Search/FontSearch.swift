@@ -143,7 +143,6 @@ package struct FontLocation: Hashable, Sendable {
     /// The path: folder, slash, file name.
     package let path: String
 
-    /// The file name.
     package var fileName: String { FontFormat.fileName(of: path) }
 
     /// Describes a path; nil if its name does not end as a font's does, in either case of letters.

@@ -146,7 +146,6 @@ struct GIFFrameData {
 ///
 /// Integer arithmetic and fixed orders throughout: the same pixels give the same palette on every machine.
 struct ColorQuantizer {
-    /// The colours.
     private(set) var palette: [Color] = []
     /// The palette's place for each of the 32768 bins.
     private var places: [UInt8]

@@ -159,12 +159,10 @@ enum Samples {
 
 /// The pixels that come together in a PNG file: all of them, or those of a pass of Adam7 (W3C PNG, second edition, 8.2).
 struct InterlacePass {
-    /// The first of them.
     let first: Point
     /// How many columns and rows lie from one to the next.
     let step: Size
 
-    /// All pixels.
     static let whole = InterlacePass(0, 0, 1, 1)
 
     /// The seven passes in their order.

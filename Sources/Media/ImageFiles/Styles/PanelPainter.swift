@@ -2,7 +2,6 @@ import PixelGraphics
 
 /// Paints frames in a style; made once, used for every frame of a panel.
 package struct PanelPainter: Sendable {
-    /// The style.
     package let style: PanelStyle
     /// The colour of the LEDs of mono panels.
     package let ledColor: Color
@@ -21,7 +20,6 @@ package struct PanelPainter: Sendable {
         artist = style == .leds ? LEDArtist(pitch: self.pitch) : nil
     }
 
-    /// The extent of the image of a panel of that size.
     package func imageSize(of panel: Size) -> Size {
         Size(width: panel.width * pitch, height: panel.height * pitch)
     }

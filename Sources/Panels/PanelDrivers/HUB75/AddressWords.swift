@@ -73,7 +73,6 @@ struct AddressWords: Sendable {
 
 /// Builds words that drive a few low lines one step after the other; used once, when an encoder is made.
 struct LineSequence {
-    /// The words so far.
     private(set) var words: [UInt32] = []
     private let kind: PortKind
     private let pads: Int

@@ -60,7 +60,6 @@ struct SetWithClear: ColumnChange {
 
 /// One store inverts lines.
 struct Toggle: ColumnChange {
-    /// The clock line.
     let clock: UInt32
 
     @inline(__always) static var words: (always: Int, optional: Int) { (1, 0) }
@@ -75,9 +74,7 @@ struct Toggle: ColumnChange {
 
 /// What lets time pass after an edge of CLK or LAT.
 protocol EdgePad {
-    /// The number of words.
     static var words: Int { get }
-    /// Appends them.
     func append(to cursor: inout WordCursor)
     /// Writes them at a place that is behind by the words that are further.
     func write(at place: UnsafeMutablePointer<UInt32>)
@@ -135,7 +132,6 @@ struct ColumnLevels: Equatable {
     /// What lines of another chain make different when they are high: for `^`.
     init(alsoHigh lines: UInt32) { words = UInt64(lines) | UInt64(lines) << 32 }
 
-    /// The lines that are high.
     @inline(__always)
     var high: UInt32 { UInt32(truncatingIfNeeded: words >> 32) & 0x0FFF_FFFF }
 

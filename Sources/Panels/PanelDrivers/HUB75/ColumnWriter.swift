@@ -154,7 +154,6 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
 protocol ShiftSource {
     /// The number of entries, 1 or more.
     var count: Int { get }
-    /// The column of an entry.
     func column(_ index: Int) -> Int
     /// The levels of the low lines from that column on.
     func levels(_ index: Int) -> ColumnLevels

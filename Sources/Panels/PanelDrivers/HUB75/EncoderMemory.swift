@@ -22,7 +22,6 @@ struct EncoderMemory {
     let isMet: UnsafeMutablePointer<UInt8>
     /// The palette as a hash table: colours in the lower halves, their numbers in the upper ones; `freeSlot` for none.
     let slots: UnsafeMutablePointer<UInt64>
-    /// The colours of the palette.
     let palette: UnsafeMutablePointer<UInt32>
     /// For each kept plan, the colours and the phase that it is for; 0 for an empty entry.
     let planKeys: UnsafeMutablePointer<UInt64>
@@ -123,7 +122,6 @@ struct EncoderMemory {
 
 /// What an encoder remembers between frames besides its tables.
 struct EncoderState {
-    /// The colours in the palette.
     var paletteCount: Int
     /// The plan that is replaced next.
     var nextPlan: Int

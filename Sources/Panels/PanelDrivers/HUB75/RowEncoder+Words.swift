@@ -172,7 +172,6 @@ extension RowEncoder {
         }
     }
 
-    /// Adds a chain to the high lines that are high.
     private func findHighLines(_ source: CodeSource, chain: Int) {
         let high = memory.pointee.high
         let table = memory.pointee.chainHigh + 64 &* chain

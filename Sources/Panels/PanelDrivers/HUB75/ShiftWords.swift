@@ -1,8 +1,6 @@
 /// The words that shift bits into a panel on one kind of port, and how long they take at most.
 struct ShiftWords: Sendable {
-    /// The kind of port.
     let kind: PortKind
-    /// The clock line.
     let clock: UInt32
     /// All colour lines.
     let colors: LineMasks
@@ -191,7 +189,6 @@ struct WordCursor {
     @inline(__always)
     var place: UnsafeMutablePointer<UInt32> { base + count }
 
-    /// Appends a word.
     @inline(__always)
     mutating func append(_ word: UInt32) {
         base[count] = word

@@ -134,7 +134,6 @@ package struct ScanOutMode: Hashable, Sendable {
             (self.visible, self.frontPorch, self.sync, self.backPorch) = (visible, frontPorch, sync, backPorch)
         }
 
-        /// All of it.
         package var total: Int { visible + blank }
         /// What is not visible.
         package var blank: Int { frontPorch + sync + backPorch }

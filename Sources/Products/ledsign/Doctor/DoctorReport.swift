@@ -4,11 +4,8 @@ import SignHost
 
 /// The findings about a machine and a board, as lines for people.
 struct DoctorReport {
-    /// The machine.
     let machine: Machine
-    /// The name of the board.
     let board: String
-    /// What was found.
     let findings: [Finding]
     /// Whether levels are coloured.
     let usesColor: Bool
@@ -17,7 +14,6 @@ struct DoctorReport {
     private static let width = 100
     private static let levelWidth = 9
 
-    /// All lines.
     var lines: [String] {
         let idWidth = (findings.map(\.id.count).max() ?? 0) + 2
         let margin = String(repeating: " ", count: Self.levelWidth + idWidth)
@@ -51,7 +47,6 @@ struct DoctorReport {
             + (rest.isEmpty ? "" : ": " + rest.joined(separator: ", "))
     }
 
-    /// A step of a fix in words.
     private func text(of step: Finding.Fix) -> String {
         switch step {
         case .command(let command): command
@@ -123,16 +118,11 @@ extension ProgramData {
 /// It has no names of users, hosts or networks, no addresses, and no serial numbers: of config.txt and the kernel's command line it
 /// takes only what is on a list, and of the findings only their names and levels.
 struct MachineReport {
-    /// The machine.
     let machine: Machine
-    /// The name of the board.
     let board: String
-    /// What was found.
     let findings: [Finding]
-    /// The version of the program.
     let version: String
 
-    /// All lines.
     var lines: [String] {
         var lines = ["ledsign \(version), board \(boardName)"]
         lines += [

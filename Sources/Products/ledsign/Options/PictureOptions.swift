@@ -75,7 +75,6 @@ struct BoardChoice: ParsableArguments {
         }
     }
 
-    /// Reads the board.
     func load() throws -> Board { try resolver.load() }
 
     static func names() -> [String] {

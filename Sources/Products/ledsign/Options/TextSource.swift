@@ -59,7 +59,6 @@ struct TextSource: ParsableArguments {
 
 /// The command line has no text to show.
 struct MissingTextError: Error {
-    /// The name of the command.
     let command: String
 
     /// What is missing, in the form of all errors of the command line.

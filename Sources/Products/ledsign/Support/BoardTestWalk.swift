@@ -61,7 +61,6 @@ final class BoardTestWalk {
         }
     }
 
-    /// How a step ended.
     private enum Ending: Equatable {
         case next, quit
         case signal(Int32)
@@ -159,7 +158,6 @@ final class PatternContent: Content {
 
     init(brightness: Brightness) { self.brightness = brightness }
 
-    /// Lights a tick of a pattern.
     func light(_ pattern: any BoardTestPattern, tick: Int) {
         self.pattern = pattern
         self.tick = tick

@@ -58,7 +58,6 @@ enum Messages {
 }
 
 extension Log {
-    /// The messages of the command.
     static let messages = Log(isOnTerminal: isatty(STDERR_FILENO) == 1) { Messages.say($0) }
 }
 

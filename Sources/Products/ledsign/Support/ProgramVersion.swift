@@ -1,4 +1,3 @@
-/// The version of the program.
 enum ProgramVersion {
     static let text = "0.1.0"
 }

@@ -22,7 +22,6 @@ struct RenderJob {
         levels = PanelLevels(painter.style == .levels ? renderer.board : nil)
     }
 
-    /// Writes one instant.
     func write(_ format: RenderFormat, at instant: Instant) throws {
         let frame = renderer.frame(at: instant)
         switch format {

@@ -83,7 +83,6 @@ enum TextColumns {
         0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
     ]
 
-    /// The columns of a text.
     static func count(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + count($1) } }
 
     /// The text if it fits, otherwise its beginning with "…" behind it; at least that.

@@ -5,7 +5,6 @@ import Timelines
 
 /// What a panel shows after a capture of its wires.
 package struct DecodedCapture {
-    /// The picture.
     package let frame: Frame
     /// Facts about the picture, one in each line.
     package let remarks: [String]

@@ -108,7 +108,6 @@ public struct HUB75WireLimits: Hashable, Sendable {
 
 /// Watches the wires of a HUB75 panel and records violations of the limits.
 struct HUB75WireChecks: Sendable {
-    /// The violations.
     private(set) var log: WireViolationLog<HUB75ViolationKind>
     private let columns: Int64
     private let limits: HUB75WireLimits

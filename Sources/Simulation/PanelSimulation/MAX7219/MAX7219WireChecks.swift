@@ -80,7 +80,6 @@ public struct MAX7219WireLimits: Hashable, Sendable {
 
 /// Watches the wires of a MAX7219 chain and records violations of the limits.
 struct MAX7219WireChecks: Sendable {
-    /// The violations.
     private(set) var log: WireViolationLog<MAX7219ViolationKind>
     private let clocksPerTransfer: Int64
     private let limits: MAX7219WireLimits

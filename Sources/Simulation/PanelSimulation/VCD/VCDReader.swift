@@ -131,7 +131,6 @@ public struct VCDReader {
 
 /// The words of a VCD file between white space, one after the other, with their places.
 struct VCDTokens {
-    /// The file.
     let bytes: [UInt8]
     /// The file's name in errors.
     let path: String
@@ -197,7 +196,6 @@ public struct VCDError: Error, Equatable, Sendable {
         case notASection(String)
         /// The timescale is not 1, 10 or 100 of s, ms, us, ns, ps or fs.
         case badTimescale(String)
-        /// There is no timescale.
         case noTimescale
         /// A variable has fewer than four parts, or a width that is not a number.
         case badVariable(String)

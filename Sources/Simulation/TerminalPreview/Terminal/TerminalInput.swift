@@ -207,13 +207,11 @@ package struct TerminalInputParser: Sendable {
 
 /// Something a hand did at the terminal.
 package enum TerminalEvent: Hashable, Sendable {
-    /// A key was pressed.
     case key(TerminalKey)
     /// The left mouse button was pressed, moved while pressed, or released.
     case mouse(TerminalMouse)
 }
 
-/// A key.
 package enum TerminalKey: Hashable, Sendable {
     /// A printing ASCII character; the space bar is a space.
     case character(Character)
@@ -221,7 +219,6 @@ package enum TerminalKey: Hashable, Sendable {
     case up, down, left, right
     /// The return key.
     case enter
-    /// The escape key.
     case escape
     /// Control and C.
     case interrupt
@@ -229,7 +226,6 @@ package enum TerminalKey: Hashable, Sendable {
 
 /// What the left mouse button did, and where.
 package struct TerminalMouse: Hashable, Sendable {
-    /// What it did.
     package enum Action: Hashable, Sendable {
         /// The button went down.
         case press
@@ -239,7 +235,6 @@ package struct TerminalMouse: Hashable, Sendable {
         case release
     }
 
-    /// What it did.
     package let action: Action
     /// The column of the cell, from 0.
     package let column: Int

@@ -19,7 +19,6 @@ package struct TerminalLayout: Hashable, Sendable {
     package let reduction: Int
     /// The extent of the picture in dots, after cropping.
     package let dots: Size
-    /// The cells of the picture.
     package let cells: Rectangle
 
     /// Lays a panel out; one row of the window is kept for the status.

@@ -79,7 +79,6 @@ enum TerminalCell: Hashable, Sendable {
     case blank
     /// Two dots above each other; 0xRRGGBB, or the palette's number.
     case dots(upper: UInt32, lower: UInt32)
-    /// A character.
     case character(UInt8)
 }
 

@@ -5,7 +5,6 @@
 /// light with their latches and light, and at last a shift of zeros and its latch. A pulse that is longer than its window is
 /// continued in the next one. Between windows bits are shifted in the dark, and there the line may end.
 struct ScanOutBand: Sendable {
-    /// What is shifted.
     enum Content: Hashable, Sendable {
         /// What leaves every LED dark.
         case dark
@@ -152,7 +151,6 @@ struct ScanOutBand: Sendable {
 
     /// The end of what is shifted and lit in this line: the latch of zeros follows, and takes effect before the line ends.
     private var windowEnd: Int { lineEnd - timing.latch }
-    /// The end of the light in this line.
     private var lightEnd: Int { min(windowEnd - 1, lineEnd - timing.darkGap) }
 
     /// How long a pulse can be that begins at a place, with the shift of zeros under it or after it; nil where another window

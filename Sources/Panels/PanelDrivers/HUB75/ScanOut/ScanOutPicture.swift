@@ -88,7 +88,6 @@ extension ScanOutPicture {
 extension ScanOutPlan {
     /// The columns of a row pair, of all chains.
     var rowCodes: Int { matrix.chains * matrix.columns }
-    /// The columns of all row pairs.
     var codeCount: Int { matrix.rowPairs * rowCodes }
     /// The words of the bits of a flat row pair.
     var flatWords: Int { (matrix.columns + 31) / 32 }

@@ -99,7 +99,6 @@ struct ScanOutTiming: Sendable {
     /// For each refresh of the dither cycle the planes that are shown, the shortest first.
     let lights: [[Light]]
 
-    /// The pixels of a column.
     var column: Int { 2 * half }
     /// The pixels of a shift, and one in which CLK falls.
     var shift: Int { columns * column + 1 }

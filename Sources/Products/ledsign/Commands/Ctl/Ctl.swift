@@ -31,11 +31,9 @@ struct Ctl: ParsableCommand {
 
 /// A command that sends one request to a running sign: its name and its summary are those of a verb of `ControlVerb.all`.
 protocol CtlRequest: ParsableCommand {
-    /// The name of the verb.
     static var verb: String { get }
     /// The help after the summary.
     static var discussion: String { get }
-    /// The fields of the request.
     var fields: [JSONMember] { get }
     var options: CtlOptions { get }
 

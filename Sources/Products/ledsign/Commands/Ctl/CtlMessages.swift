@@ -25,7 +25,6 @@ struct CtlList: CtlRequest {
         Self.printTable(messages.map(Self.row))
     }
 
-    /// The columns of a message.
     private static func row(_ message: JSONValue) -> [String] {
         let priority = message["priority"]?.integer.map { String($0) }
         let text = message["text"]?.text ?? ""

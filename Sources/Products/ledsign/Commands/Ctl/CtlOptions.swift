@@ -75,7 +75,6 @@ struct CtlOptions: ParsableArguments {
     }
 }
 
-/// The zone that a request is for.
 struct CtlZone: ParsableArguments {
     @Option(help: ArgumentHelp("Only this zone of the sign.", valueName: "zone"))
     var zone: String?

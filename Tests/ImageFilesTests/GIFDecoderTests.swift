@@ -1,8 +1,9 @@
 import Foundation
-import ImageFiles
 import PixelGraphics
 import SignTestSupport
 import Testing
+
+@testable import ImageFiles
 
 @Suite struct GIFDecoderTests {
     /// A GIF of literal bytes: a screen of 3x1 with the palette black, red, green, blue, and three frames.

@@ -1,8 +1,9 @@
 import Foundation
 import LiveValues
-import Settings
 import SignTestSupport
 import Testing
+
+@testable import Settings
 
 @Suite struct LiveValueJSONTests {
     private func read(_ text: String) throws -> LiveValue? { try LiveValue.reading(json: Array(text.utf8)) }

@@ -1,9 +1,9 @@
 import Foundation
-import Settings
 import SignTestSupport
 import Testing
 
 @testable import LiveValues
+@testable import Settings
 
 @Suite struct URLSourceTests {
     private func source(_ page: String, form: LiveForm = .text(line: nil), headers: [String] = []) throws -> LiveSource

@@ -1,11 +1,11 @@
 import CLinuxSystem
 import Foundation
-import LinuxHardware
 import SignTestSupport
 import Synchronization
 import Testing
 import Timelines
 
+@testable import LinuxHardware
 @testable import SignHost
 
 /// Runs a body on a thread of its own and waits for it.

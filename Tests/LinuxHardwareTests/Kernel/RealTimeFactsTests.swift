@@ -1,6 +1,7 @@
-import LinuxHardware
 import SignTestSupport
 import Testing
+
+@testable import LinuxHardware
 
 @Suite("What kernels do to busy real-time threads") struct RealTimeFactsTests {
     private func facts(_ release: String?, runtime: Int? = 950_000, groups: Bool? = nil) -> RealTimeFacts {

@@ -1,6 +1,7 @@
-import LinuxHardware
 import SignTestSupport
 import Testing
+
+@testable import LinuxHardware
 
 /// What is found about the display engine, on machines that are values.
 @Suite struct DisplayCheckupTests {

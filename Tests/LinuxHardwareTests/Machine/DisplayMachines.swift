@@ -1,5 +1,6 @@
-import LinuxHardware
 import PanelDrivers
+
+@testable import LinuxHardware
 
 /// Machines with a display engine for checks, as values.
 enum DisplayMachines {

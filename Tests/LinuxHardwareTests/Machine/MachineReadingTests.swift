@@ -1,8 +1,9 @@
 import Foundation
 import KernelModel
-import LinuxHardware
 import SignTestSupport
 import Testing
+
+@testable import LinuxHardware
 
 /// What is read from folders that stand for the roots of other machines.
 @Suite struct MachineReadingTests {

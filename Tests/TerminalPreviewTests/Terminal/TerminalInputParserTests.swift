@@ -1,6 +1,7 @@
 import SignTestSupport
-import TerminalPreview
 import Testing
+
+@testable import TerminalPreview
 
 @Suite struct TerminalInputParserTests {
     /// Sequences and what they mean.

@@ -88,12 +88,6 @@ extension Canvas {
         @usableFromInline let origin: Point
         @usableFromInline let size: Size
         @usableFromInline let clip: Rectangle
-
-        init(origin: Point, size: Size, clip: Rectangle) {
-            self.origin = origin
-            self.size = size
-            self.clip = clip
-        }
     }
 }
 

@@ -271,10 +271,6 @@ package struct JSONError: Error, Hashable, Sendable {
     package let reason: Reason
     /// The byte, from 0.
     package let offset: Int
-
-    package init(reason: Reason, offset: Int) {
-        (self.reason, self.offset) = (reason, offset)
-    }
 }
 
 extension JSONError: CustomStringConvertible {

@@ -17,9 +17,6 @@ package struct BootFiles: Equatable, Sendable {
     /// The words that the kernel was started with.
     package var commandLine: [String] = []
 
-    /// Creates boot files without known content.
-    package init() {}
-
     /// The value that the kernel was started with for a name; nil if it is not there, empty for a word without `=`.
     package func value(of name: String) -> String? { Self.value(of: name, in: commandLine) }
 

@@ -52,9 +52,6 @@ package struct Machine: Equatable, Sendable {
     /// Whether a time service has set the system's clock.
     package var isClockSynchronized: Bool?
 
-    /// Creates a machine of which nothing is known.
-    package init() {}
-
     /// The device file of that path; nil where it does not exist.
     package func device(_ path: String) -> DeviceFile? { devices.first { $0.path == path } }
 
@@ -169,9 +166,6 @@ extension Machine {
         package var mayRaisePriority = false
         /// Whether the process may lock any memory (CAP_IPC_LOCK).
         package var mayLockMemory = false
-
-        /// Creates a user without any permission.
-        package init() {}
     }
 
     /// How the kernel schedules the processors.
@@ -189,9 +183,6 @@ extension Machine {
         package var movesInterrupts = true
         /// How the kernel limits real-time threads.
         package var realTime = RealTimeFacts()
-
-        /// Creates what a machine with one processor has.
-        package init() {}
 
         package var isolatedNumbers: [Int] { ProcessorList.numbers(in: isolated) }
         /// What keeps a busy real-time thread from the processors that it runs on: the isolated ones, or any.
@@ -225,9 +216,6 @@ package struct PowerState: Equatable, Sendable {
     package var throttled: UInt32?
     /// Whether the supply was too low at the last look of the driver raspberrypi-hwmon; nil if it is not there.
     package var isUndervoltageAlarm: Bool?
-
-    /// Creates an unknown state.
-    package init() {}
 
     /// Whether anything is known.
     package var isKnown: Bool { throttled != nil || isUndervoltageAlarm != nil }

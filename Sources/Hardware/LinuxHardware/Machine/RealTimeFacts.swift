@@ -13,9 +13,6 @@ package struct RealTimeFacts: Hashable, Sendable {
     /// For how long of its period the fair server of a processor may run; empty where that cannot be read.
     package var fairServers: [Int: RealTimePause] = [:]
 
-    /// Creates facts of which nothing is known.
-    package init() {}
-
     /// Whether anything is known about limits.
     package var isKnown: Bool { hasFairServer != nil || runtime != nil || release != nil }
 
@@ -50,11 +47,6 @@ package struct RealTimePause: Hashable, Sendable {
     /// How often it comes.
     package let period: Int
 
-    package init(length: Int, period: Int) {
-        self.length = length
-        self.period = period
-    }
-
     /// What the kernel sets at its start: 50 ms of each second (kernel/sched/deadline.c, dl_server_start).
     package static let defaultOfFairServer = RealTimePause(length: 50_000, period: 1_000_000)
 
@@ -70,12 +62,6 @@ package struct RealTimeLimits: Hashable, Sendable {
     package var fairServer: RealTimePause?
     /// Whether the fair server's time is the kernel's default, because it could not be read.
     package var isFairServerAssumed = false
-
-    /// Creates limits; without arguments there is none.
-    package init(throttling: RealTimePause? = nil, fairServer: RealTimePause? = nil) {
-        self.throttling = throttling
-        self.fairServer = fairServer
-    }
 
     /// Whether nothing takes the processor from the thread.
     package var areNone: Bool { throttling == nil && fairServer == nil }
@@ -153,13 +139,6 @@ package struct ProcessorIsolation: Hashable, Sendable {
     package var offloadsCallbacks: Bool
     /// Whether interrupts of devices can be moved to other processors.
     package var movesInterrupts: Bool
-
-    package init(processors: Int, stopsTicks: Bool, offloadsCallbacks: Bool, movesInterrupts: Bool) {
-        self.processors = processors
-        self.stopsTicks = stopsTicks
-        self.offloadsCallbacks = offloadsCallbacks
-        self.movesInterrupts = movesInterrupts
-    }
 
     /// The last processor; nil with fewer than three, of which none can be spared.
     package var spare: Int? { processors >= 3 ? processors - 1 : nil }

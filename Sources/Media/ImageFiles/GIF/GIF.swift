@@ -8,12 +8,6 @@ package struct GIFFrame: Hashable, Sendable {
     /// How long it is shown, in hundredths of a second, as the file says it.
     package var hundredths: Int
 
-    /// Creates a frame.
-    package init(picture: MaskedBitmap, hundredths: Int) {
-        self.picture = picture
-        self.hundredths = hundredths
-    }
-
     /// How long viewers show it: frames of 0 or 1 hundredth are shown for 10, as all web browsers do.
     package var shownHundredths: Int { hundredths <= 1 ? 10 : hundredths }
 }

@@ -7,10 +7,6 @@ struct GIFSource {
     let bytes: UnsafeBufferPointer<UInt8>
     /// How many bytes were read.
     var offset = 0
-
-    init(bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
 }
 
 /// Reads the records of a GIF file one by one and paints the frames.

@@ -240,11 +240,4 @@ package struct TerminalMouse: Hashable, Sendable {
     package let column: Int
     /// The row of the cell, from 0.
     package let row: Int
-
-    /// Creates an event.
-    package init(action: Action, column: Int, row: Int) {
-        self.action = action
-        self.column = column
-        self.row = row
-    }
 }

@@ -21,7 +21,7 @@ import Testing
         let properties = try #require(schema["$defs"]?["look"]?["properties"]?.members)
         expectEqual(properties.map(\.name), LookKey.all.map(\.name))
         for (property, key) in zip(properties, LookKey.all) {
-            let words = key.line + (key.usual.map { " (default: \($0))" } ?? "")
+            let words = key.line + (key.default.map { " (default: \($0))" } ?? "")
             let members = [JSONMember("description", .text(words))] + (key.schema.members ?? [])
             expectEqual(property.value.line, JSONValue.object(members).line, "\(key.name)")
         }
@@ -32,8 +32,8 @@ import Testing
         let (keys, options) = (try rows("docs/sign-files.md"), try rows("docs/show.md"))
         for key in LookKey.all {
             let found = keys.filter { $0.first?.contains("`\(key.name)`") ?? false }
-            let hasDefault = found.contains { row in key.usual.map { row.last?.contains($0) ?? false } ?? true }
-            #expect(hasDefault, "\(key.name): \(key.usual ?? "no default")")
+            let hasDefault = found.contains { row in key.default.map { row.last?.contains($0) ?? false } ?? true }
+            #expect(hasDefault, "\(key.name): \(key.default ?? "no default")")
             let option = "`--\(key.name)"
             let hasOption = options.contains { row in
                 row.contains { $0.contains(option + "`") || $0.contains(option + " ") }

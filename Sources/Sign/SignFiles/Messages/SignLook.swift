@@ -72,7 +72,7 @@ package struct LookKey: Sendable {
     /// What the schema says of it.
     package let line: String
     /// Its default as the schema and the documentation write it; nil without one.
-    package let usual: String?
+    package let `default`: String?
     /// What the schema says of its values.
     package let schema: JSONValue
     /// Whether the commands have an option of this name.
@@ -81,10 +81,10 @@ package struct LookKey: Sendable {
     let read: @Sendable (String, inout SignFields, inout SignLook) -> Bool
 
     private init(
-        _ name: String, _ line: String, usual: String?, schema: JSONValue, isOption: Bool = true,
+        _ name: String, _ line: String, default: String?, schema: JSONValue, isOption: Bool = true,
         read: @escaping @Sendable (String, inout SignFields, inout SignLook) -> Bool
     ) {
-        (self.name, self.line, self.usual) = (name, line, usual)
+        (self.name, self.line, self.default) = (name, line, `default`)
         (self.schema, self.isOption, self.read) = (schema, isOption, read)
     }
 
@@ -92,11 +92,11 @@ package struct LookKey: Sendable {
 
     /// One of the words of a type.
     private static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
-        _ name: String, _ path: any WritableKeyPath<SignLook, Word> & Sendable, _ line: String, usual: Word,
+        _ name: String, _ path: any WritableKeyPath<SignLook, Word> & Sendable, _ line: String, default: Word,
         isOption: Bool = true
     ) -> LookKey {
         let words = JSONValue.list(Word.allCases.map { .text($0.rawValue) })
-        return LookKey(name, line, usual: usual.rawValue, schema: ["enum": words], isOption: isOption) {
+        return LookKey(name, line, default: `default`.rawValue, schema: ["enum": words], isOption: isOption) {
             $1.read($0, into: &$2[keyPath: path])
         }
     }
@@ -104,19 +104,21 @@ package struct LookKey: Sendable {
     private static func flag(
         _ name: String, _ path: any WritableKeyPath<SignLook, Bool> & Sendable, _ line: String
     ) -> LookKey {
-        LookKey(name, line, usual: "no", schema: ["$ref": "#/$defs/flag"]) { $1.read($0, into: &$2[keyPath: path]) }
+        LookKey(name, line, default: "no", schema: ["$ref": "#/$defs/flag"]) { $1.read($0, into: &$2[keyPath: path]) }
     }
 
     private static func color(
-        _ name: String, _ path: any WritableKeyPath<SignLook, Color?> & Sendable, _ line: String, usual: String
+        _ name: String, _ path: any WritableKeyPath<SignLook, Color?> & Sendable, _ line: String, default: String
     ) -> LookKey {
-        LookKey(name, line, usual: usual, schema: ["$ref": "#/$defs/color"]) { $1.read($0, into: &$2[keyPath: path]) }
+        LookKey(name, line, default: `default`, schema: ["$ref": "#/$defs/color"]) {
+            $1.read($0, into: &$2[keyPath: path])
+        }
     }
 
     private static func effect(
         _ name: String, _ path: any WritableKeyPath<SignLook, SignEffect?> & Sendable, _ line: String
     ) -> LookKey {
-        LookKey(name, line, usual: "at the seam", schema: ["$ref": "#/$defs/effect"], isOption: false) {
+        LookKey(name, line, default: "at the seam", schema: ["$ref": "#/$defs/effect"], isOption: false) {
             SignEffect.read($0, &$1, into: &$2[keyPath: path])
         }
     }
@@ -137,7 +139,7 @@ package struct LookKey: Sendable {
     ]
 
     private static let font = LookKey(
-        "font", "A font by its name or path, or a list of fallback fonts", usual: "one that suits the height",
+        "font", "A font by its name or path, or a list of fallback fonts", default: "one that suits the height",
         schema: [
             "anyOf": [
                 ["type": "array", "items": ["type": "string", "minLength": 1]], ["type": "string", "minLength": 1],
@@ -152,12 +154,12 @@ package struct LookKey: Sendable {
         return true
     }
 
-    private static let foreground = color("color", \.letters.color, "The colour", usual: "white")
+    private static let foreground = color("color", \.letters.color, "The colour", default: "white")
 
-    private static let background = color("background", \.letters.background, "The colour behind it", usual: "dark")
+    private static let background = color("background", \.letters.background, "The colour behind it", default: "dark")
 
     private static let speed = LookKey(
-        "speed", "Pixels per second; negative values reverse the direction", usual: "30",
+        "speed", "Pixels per second; negative values reverse the direction", default: "30",
         schema: ["$ref": "#/$defs/decimal"]
     ) { key, fields, look in
         let expected = "pixels per second such as 30 or 12.5, up to \(Speed.limit) and with up to six decimals"
@@ -165,46 +167,46 @@ package struct LookKey: Sendable {
     }
 
     private static let cycle = LookKey(
-        "cycle", "The time of a whole cycle, pauses included, instead of a speed", usual: nil,
+        "cycle", "The time of a whole cycle, pauses included, instead of a speed", default: nil,
         schema: ["$ref": "#/$defs/time"]
     ) { $1.read($0, as: .positiveTime("a time such as 8s, longer than 0"), into: &$2.cycle) }
 
     private static let direction = word(
         "direction", \.motion.direction,
-        "The direction in which it moves; automatic: as its text is read", usual: .automatic)
+        "The direction in which it moves; automatic: as its text is read", default: .automatic)
 
-    private static let scroll = word("scroll", \.motion.scroll, "auto moves only what does not fit", usual: .auto)
+    private static let scroll = word("scroll", \.motion.scroll, "auto moves only what does not fit", default: .auto)
 
     private static let bounce = flag("bounce", \.motion.bounces, "Back and forth")
 
     private static let spacing = LookKey(
-        "spacing", "Pixels between two copies", usual: "a quarter of the width", schema: schema(spacings)
+        "spacing", "Pixels between two copies", default: "a quarter of the width", schema: schema(spacings)
     ) { $1.read($0, in: spacings, into: &$2.spacing) }
 
     private static let letterSpacing = LookKey(
-        "letter-spacing", "Pixels between letters", usual: "0", schema: schema(MarkupLook.letterSpacings)
+        "letter-spacing", "Pixels between letters", default: "0", schema: schema(MarkupLook.letterSpacings)
     ) { $1.read($0, in: MarkupLook.letterSpacings, into: &$2.letters.letterSpacing) }
 
     private static let hold = LookKey(
-        "hold", "The pause at the start of every cycle, and the time of a page", usual: "0",
+        "hold", "The pause at the start of every cycle, and the time of a page", default: "0",
         schema: ["$ref": "#/$defs/time"]
     ) { $1.read($0, as: .time("a time such as 2s or 500ms"), into: &$2.hold) }
 
     private static let easing = LookKey(
-        "easing", "How a cycle speeds up and slows down", usual: "linear", schema: ["$ref": "#/$defs/easing"]
+        "easing", "How a cycle speeds up and slows down", default: "linear", schema: ["$ref": "#/$defs/easing"]
     ) { $1.read($0, as: .easing, into: &$2.motion.easing) }
 
-    private static let align = word("align", \.motion.align, "The horizontal position", usual: .left)
+    private static let align = word("align", \.motion.align, "The horizontal position", default: .left)
 
     private static let valign = word(
-        "valign", \.motion.verticalAlign, "The vertical position", usual: .middle)
+        "valign", \.motion.verticalAlign, "The vertical position", default: .middle)
 
     private static let overflow = word(
-        "overflow", \.overflow, "What happens to a text that does not fit", usual: .scroll)
+        "overflow", \.overflow, "What happens to a text that does not fit", default: .scroll)
 
     private static let motion = word(
-        "motion", \.motion.rendering, "By whole pixels, or blended between columns on panels with grey levels",
-        usual: .pixel)
+        "motion", \.motion.rendering, "By whole pixels, or blended between columns on panels with grey levels", default: .pixel
+    )
 
     private static let reducedMotion = flag("reduced-motion", \.reducesMotion, "Pages instead of motion")
 
@@ -213,5 +215,5 @@ package struct LookKey: Sendable {
     private static let exit = effect("out", \.exit, "How it leaves")
 
     private static let swap = word(
-        "swap", \.swap, "How it replaces another text", usual: .seam, isOption: false)
+        "swap", \.swap, "How it replaces another text", default: .seam, isOption: false)
 }

@@ -63,6 +63,9 @@ say "floors, rooms and folders: dependencies point one way"
 say "the sources have no more files, types and errors than before"
 python3 scripts/sources-report.py --limits || fail "the lines above"
 
+say "names are the terms of the glossary"
+{ scripts/check-names-test.sh && python3 scripts/check-names.py; } || fail "the lines above"
+
 say "tests depend on no real time"
 { scripts/check-test-time-test.sh && python3 scripts/check-test-time.py; } || fail "the lines above"
 

@@ -11,9 +11,9 @@ enum { digits = 16 };
 
 static char log_path[4096];
 static pid_t watched;
-static volatile uint64_t noted;
+static volatile uint64_t recorded;
 
-void crash_log_record(uint64_t mark) { noted = mark; }
+void crash_log_record(uint64_t mark) { recorded = mark; }
 
 static void append(uint64_t mark)
 {
@@ -29,9 +29,9 @@ static void append(uint64_t mark)
 
 static void log_crash(void)
 {
-    const uint64_t mark = noted;
+    const uint64_t mark = recorded;
     if (mark == 0 || gettid() != watched) return;
-    noted = 0;
+    recorded = 0;
     append(mark);
 }
 

@@ -73,7 +73,7 @@ package struct PlaneTiming: Hashable, Sendable {
     /// The number of bit planes of a level.
     package static let planeCount = 11
     /// The highest level: all planes.
-    package static let highestLevel = 2047
+    package static let maximumLevel = 2047
 
     /// How many of the eleven planes are shown.
     package let planes: Int
@@ -101,7 +101,7 @@ package struct PlaneTiming: Hashable, Sendable {
     /// The planes that are shown in a refresh of the cycle, as bits.
     package func shown(phase: Int) -> Int {
         let first = firstPlane(phase: phase)
-        return (Self.highestLevel >> first) << first
+        return (Self.maximumLevel >> first) << first
     }
 
     /// The units for which a level is lit in a refresh that shows these planes.

@@ -5,16 +5,9 @@ package struct DisplayCard: Equatable, Sendable {
         /// The name, such as "DPI-1" or "HDMI-A-1".
         package var name: String
         /// Whether something is connected, in the kernel's word; nil where it does not tell.
-        package var status: String?
+        package var status: String? = "connected"
         /// The modes that are listed, such as "1920x1080", in the kernel's order.
-        package var modes: [String]
-
-        /// Creates a connector; without further arguments it is connected and lists no mode.
-        package init(name: String, status: String? = "connected", modes: [String] = []) {
-            self.name = name
-            self.status = status
-            self.modes = modes
-        }
+        package var modes: [String] = []
 
         /// Whether it sends pictures to GPIO lines.
         package var isDPI: Bool { name.hasPrefix("DPI-") }
@@ -25,17 +18,9 @@ package struct DisplayCard: Equatable, Sendable {
     /// The driver, such as "vc4-drm"; nil where unknown.
     package var driver: String?
     /// The outputs.
-    package var connectors: [Connector]
+    package var connectors: [Connector] = []
     /// The names of the frame buffers on which the kernel draws its console, such as "fb0".
-    package var frameBuffers: [String]
-
-    /// Creates a card; without further arguments it has no console.
-    package init(path: String, driver: String? = nil, connectors: [Connector] = [], frameBuffers: [String] = []) {
-        self.path = path
-        self.driver = driver
-        self.connectors = connectors
-        self.frameBuffers = frameBuffers
-    }
+    package var frameBuffers: [String] = []
 
     /// The output to GPIO lines; nil where the card has none.
     package var dpi: Connector? { connectors.first(where: \.isDPI) }

@@ -80,55 +80,30 @@ extension Machine {
         /// The name of its driver; nil where the file cannot be opened.
         package var label: String?
         /// The lines, in the order of their numbers.
-        package var lines: [Line]
-
-        /// Creates a chip.
-        package init(path: String, label: String?, lines: [Line] = []) {
-            self.path = path
-            self.label = label
-            self.lines = lines
-        }
+        package var lines: [Line] = []
     }
 
     /// A line of a GPIO chip.
     package struct Line: Equatable, Sendable {
         /// The name that the device tree gives it; empty without one.
-        package var name: String
+        package var name = ""
         /// Whether it is in use.
-        package var isUsed: Bool
+        package var isUsed = false
         /// The name that the holder gave; empty where it gave no name.
-        package var consumer: String
-
-        /// Creates a line; without further arguments it is free.
-        package init(name: String = "", isUsed: Bool = false, consumer: String = "") {
-            self.name = name
-            self.isUsed = isUsed
-            self.consumer = consumer
-        }
+        package var consumer = ""
     }
 
     /// A device file, and who may use it.
     package struct DeviceFile: Equatable, Sendable {
         package var path: String
         /// Whether this process may read and write it.
-        package var mayUse: Bool
+        package var mayUse = true
         /// The name of its group; nil where unknown.
         package var group: String?
         /// Whether members of the group may read and write.
-        package var groupMayUse: Bool
+        package var groupMayUse = true
         /// Whether the user database has the user in the group.
-        package var isMember: Bool
-
-        /// Creates a device file; without further arguments it may be used.
-        package init(
-            path: String, mayUse: Bool = true, group: String? = nil, groupMayUse: Bool = true, isMember: Bool = false
-        ) {
-            self.path = path
-            self.mayUse = mayUse
-            self.group = group
-            self.groupMayUse = groupMayUse
-            self.isMember = isMember
-        }
+        package var isMember = false
     }
 
     /// A process that has a device or lines open which a sign may need.
@@ -140,17 +115,9 @@ extension Machine {
         /// The path of the device file, or of the GPIO chip.
         package var path: String
         /// The lines of the chip that it holds; empty for other devices.
-        package var lines: [Int]
+        package var lines: [Int] = []
         /// Whether it is the guardian of a sign, which gives its lines to the next one of the same user, or of root.
         package var isGuardian = false
-
-        /// Creates a holder.
-        package init(process: Int, name: String, path: String, lines: [Int] = []) {
-            self.process = process
-            self.name = name
-            self.path = path
-            self.lines = lines
-        }
     }
 
     /// The user who runs the program, and what the system allows.

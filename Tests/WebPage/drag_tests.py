@@ -99,12 +99,12 @@ class DragTests(PageCase):
         zone, box, led = self.zone(page)
         page.mouse.move(box["x"] + 50, box["y"] + 20)
         page.mouse.down()
-        def beats():
+        def heartbeats():
             return [order for order in self.sent if order.get("hand") == "move"]
 
-        self.wait_until(lambda: len(beats()) >= 2, page)
+        self.wait_until(lambda: len(heartbeats()) >= 2, page)
         page.mouse.up()
-        self.assertEqual({order["pixels"] for order in beats()}, {0})
+        self.assertEqual({order["pixels"] for order in heartbeats()}, {0})
 
 
 class BusyTests(PageCase):

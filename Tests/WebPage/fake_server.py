@@ -40,7 +40,7 @@ class FakeServer:
         self.delay = 0.0
         self.cue_refused = None
         self.pixels_refused = None
-        self.hands = {}
+        self.drags = {}
 
     # Access
 
@@ -248,7 +248,7 @@ class FakeServer:
         finally:
             sender.cancel()
             self.viewers.discard(socket)
-            if self.hands.get("any") is socket:
+            if self.drags.get("any") is socket:
                 self.let_go(0)
         return socket
 
@@ -258,19 +258,19 @@ class FakeServer:
         if "hand" not in order:
             return
         if order["hand"] == "begin":
-            if self.hands.get("any") not in (None, socket):
+            if self.drags.get("any") not in (None, socket):
                 await socket.send_json({"hand": "busy", "zone": order.get("zone")})
                 return
-            self.hands["any"] = socket
+            self.drags["any"] = socket
             self.sign.begin(now)
-        elif self.hands.get("any") is socket:
+        elif self.drags.get("any") is socket:
             if order["hand"] == "move":
                 self.sign.move(order["pixels"])
             else:
                 self.let_go(order.get("velocity", 0))
 
     def let_go(self, velocity):
-        self.hands.pop("any", None)
+        self.drags.pop("any", None)
         self.sign.end(velocity, time.monotonic())
 
     async def send_frames(self, socket):
@@ -334,7 +334,7 @@ class FakeServer:
             for viewer in list(self.viewers):
                 await viewer.send_json({"event": order["event"]})
         if "busy" in order:
-            self.hands["any"] = "somebody else" if order["busy"] else None
+            self.drags["any"] = "somebody else" if order["busy"] else None
         if order.get("clear"):
             self.log.clear()
         return answer(self.log)

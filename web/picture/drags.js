@@ -149,7 +149,7 @@ class Drag {
   begin(place, time) {
     if (!this.#send({ hand: "begin", ...this.#zone })) return;
     this.#grip = new Grip(place, time);
-    this.#beat();
+    this.#startHeartbeat();
   }
 
   /**
@@ -159,7 +159,7 @@ class Drag {
   move(place, time) {
     if (!this.#grip?.move(place, time)) return;
     this.#tell();
-    this.#beat();
+    this.#startHeartbeat();
   }
 
   /**
@@ -176,7 +176,7 @@ class Drag {
     return this.#send({ hand: "move", ...this.#zone, pixels: this.#grip?.pixels });
   }
 
-  #beat() {
+  #startHeartbeat() {
     clearInterval(this.#timer);
     // After a lost connection the sign has let go already.
     this.#timer = setInterval(() => this.#tell() || this.#forget(), heartbeat);

@@ -12,7 +12,7 @@ for (let index = 0, root = 0; index < roots.length; index++) {
 /** @param {number} sum */
 const channel = (sum) => roots[Math.min(sum >> 4, roots.length - 1)];
 /** The memory for cells that were painted before. */
-const mostCachedPixels = 4 << 20;
+const maximumCachedPixels = 4 << 20;
 
 /**
  * Paints a picture as round LEDs on a canvas.
@@ -112,7 +112,7 @@ export class LEDPainter {
     const key = nine.join();
     let cell = this.#cells.get(key);
     if (!cell) {
-      if (this.#cells.size * this.pitch * this.pitch > mostCachedPixels) this.#cells.clear();
+      if (this.#cells.size * this.pitch * this.pitch > maximumCachedPixels) this.#cells.clear();
       cell = this.#paintCell(nine);
       this.#cells.set(key, cell);
     }

@@ -8,7 +8,7 @@ import { LEDPainter } from "./led-painter.js";
 export class PictureView {
   #canvas;
   #container;
-  #mostHeight;
+  #maximumHeight;
   /** @type {import("./frames.js").LEDPicture | undefined} */
   #picture;
   /** @type {LEDPainter | undefined} */
@@ -18,12 +18,12 @@ export class PictureView {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {HTMLElement} container
-   * @param {() => number} [mostHeight] the most CSS pixels that the picture may be high
+   * @param {() => number} [maximumHeight] the most CSS pixels that the picture may be high
    */
-  constructor(canvas, container, mostHeight = () => Infinity) {
+  constructor(canvas, container, maximumHeight = () => Infinity) {
     this.#canvas = canvas;
     this.#container = container;
-    this.#mostHeight = mostHeight;
+    this.#maximumHeight = maximumHeight;
     new ResizeObserver(() => this.#layOut()).observe(container);
     // Zooming changes the pixel ratio, and not always the container.
     addEventListener("resize", () => this.#layOut());
@@ -67,7 +67,7 @@ export class PictureView {
     if (!picture || !this.#container.clientWidth) return;
     const ratio = devicePixelRatio;
     const room = Math.min(
-      this.#container.clientWidth / picture.width, Math.max(60, this.#mostHeight()) / picture.height);
+      this.#container.clientWidth / picture.width, Math.max(60, this.#maximumHeight()) / picture.height);
     // 64 is the most of `ledsign render`; a very long sign gets one pixel an LED, and is made smaller by the browser.
     const pitch = Math.min(64, Math.max(1, Math.floor(room * ratio)));
     const scale = Math.min(1, (room * ratio) / pitch);

@@ -29,7 +29,7 @@ const readAfter = {
 };
 /** The milliseconds after which the clock moves on, and after which what comes next is read without any news. */
 const tick = 5000;
-const longest = 300000;
+const maximumPause = 300000;
 
 /**
  * Keeps what the page knows of its sign up to date: by what the connection says, by reading again what has changed, and by
@@ -95,7 +95,7 @@ export class Updates {
     this.#changeState(hello);
     this.#after.messages();
     this.#after.state();
-    this.#nextPlan = performance.now() + longest;
+    this.#nextPlan = performance.now() + maximumPause;
   }
 
   /** @param {News} news */
@@ -116,7 +116,7 @@ export class Updates {
     this.#sign.change({ clock: Date.now() });
     if (this.#showsStatistics()) this.read(["statistics"]);
     if (performance.now() < this.#nextPlan) return;
-    this.#nextPlan = performance.now() + longest;
+    this.#nextPlan = performance.now() + maximumPause;
     this.#after.messages();
   }
 }

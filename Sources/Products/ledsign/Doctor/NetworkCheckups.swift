@@ -52,7 +52,7 @@ struct ServerCheckup {
         let loopback = ["0.0.0.0": "127.0.0.1", "::": "::1"][endpoint.address] ?? endpoint.address
         let url = "http://\(HTTPSettings.Endpoint(address: loopback, port: endpoint.port))"
         let client = try? SignHTTPClient(url: url, tokenFile: nil, limit: .seconds(2))
-        return (try? client?.send(.object([JSONMember("command", .text("list"))]))) != nil
+        return (try? client?.send(["command": "list"])) != nil
     }
 
     private func token(_ path: String) -> Finding {

@@ -111,7 +111,7 @@ struct MessageOptions: ParsableArguments {
         ]
         let message = keys.compactMap { key in key.value.map { JSONMember(key.name, $0) } }
         var others = brightness.map { [JSONMember("brightness", $0)] } ?? []
-        if cycles != nil { others.append(JSONMember("playlist", .object([JSONMember("repeat", .integer(1))]))) }
+        if cycles != nil { others.append(JSONMember("playlist", ["repeat": 1])) }
         return try SignFile(message: message, others)
     }
 }

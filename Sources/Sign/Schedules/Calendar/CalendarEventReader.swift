@@ -17,14 +17,14 @@ struct CalendarEventReader {
     /// The work that a calendar may cause: counts to evaluate, and rules without starts, which take long to search.
     private var counts = 1_000_000
     private var emptyRules = 50
-    private static let mostRemarks = 1_000
+    private static let maximumRemarks = 1_000
 
     init(limits: CalendarLimits) {
         self.limits = limits
     }
 
     private mutating func record(_ reason: CalendarRemark.Reason, _ line: Int) {
-        if remarks.count < Self.mostRemarks { remarks.append(CalendarRemark(reason, line: line)) }
+        if remarks.count < Self.maximumRemarks { remarks.append(CalendarRemark(reason, line: line)) }
     }
 
     /// Reads an event; nil, with a problem, if it is invalid.

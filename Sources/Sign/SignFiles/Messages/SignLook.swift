@@ -205,7 +205,8 @@ package struct LookKey: Sendable {
         "overflow", \.overflow, "What happens to a text that does not fit", default: .scroll)
 
     private static let motion = word(
-        "motion", \.motion.rendering, "By whole pixels, or blended between columns on panels with grey levels", default: .pixel
+        "motion", \.motion.rendering, "By whole pixels, or blended between columns on panels with grey levels",
+        default: .pixel
     )
 
     private static let reducedMotion = flag("reduced-motion", \.reducesMotion, "Pages instead of motion")

@@ -1,5 +1,8 @@
 /// A document that other targets decode: a calendar, an image.
 package struct LiveDocument: Sendable {
+    /// The bytes that all documents may have together, 32 MiB: they stay in memory.
+    static let maximumTotal = 32 << 20
+
     /// Its bytes, as they came.
     package let bytes: [UInt8]
     /// What the reader decoded; nil without a reader, and for kinds that it does not decode.

@@ -53,7 +53,7 @@ extension LiveError: CustomStringConvertible {
                 ? "it has more than \(limit) bytes; raise \"limit\" or make it smaller"
                 : "it has more than \(limit >> 20) MiB, the largest \"limit\"; make it smaller"
         case .documentsTooLarge:
-            "calendars and images from servers have more than \(LiveTable.documentLimit >> 20) MiB in total; make them smaller"
+            "calendars and images from servers have more than \(LiveDocument.maximumTotal >> 20) MiB in total; make them smaller"
         case .timedOut(let time):
             "no answer within \(time.text); "
                 + (time < LiveSource.maximumTimeout

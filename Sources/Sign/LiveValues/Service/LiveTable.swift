@@ -19,8 +19,6 @@ struct LiveTable {
     static let maximumRunning = 8
     /// The time after which a source that failed is asked again for the first time.
     static let firstRetry = Nanoseconds.seconds(5)
-    /// The bytes that all documents (calendars, images) may have together, 32 MiB: they stay in memory.
-    static let documentLimit = 32 << 20
 
     fileprivate struct Entry {
         let source: LiveSource
@@ -138,7 +136,7 @@ struct LiveTable {
         guard content.documentBytes > 0 else { return true }
         var bytes = content.documentBytes
         for other in entries.indices where other != index { bytes += entries[other].content?.documentBytes ?? 0 }
-        return bytes <= Self.documentLimit
+        return bytes <= LiveDocument.maximumTotal
     }
 
     /// The time until a source that has failed is asked again: doubled with every failure.

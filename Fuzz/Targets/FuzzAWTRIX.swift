@@ -7,21 +7,22 @@ import SignNetwork
 private let file = try? SignFile(parsing: "messages: []\n", path: "fuzz.yaml")
 
 /// What a sign answers: itself a part of the input, so that answers are hostile too.
-private func outcome(_ command: ControlCommand, _ given: [UInt8]) -> AWTRIXExchange.Outcome {
-    switch command {
-    case .push(let look, let name, _):
+private func outcome(_ command: SignCommand, _ given: [UInt8]) -> AWTRIXExchange.Outcome {
+    switch command.verb.name {
+    case "push":
+        let message = command["message"] ?? .null
         if let file {
-            precondition((try? SignMessage(look, for: file)) != nil, "a sign takes the message: \(look.line)")
+            precondition((try? SignMessage(message, for: file)) != nil, "a sign takes the message: \(message.line)")
         }
-        precondition((1...ControlCommand.maximumNameLength).contains(name?.count ?? 0), "its name is one")
+        precondition(VerbField.isName(message["name"]?.text ?? ""), "its name is one")
         return given.count % 7 == 0 ? .failure(ControlError(.tooManyMessages(limit: 64))) : .success([])
-    case .remove(let name):
-        precondition(name.hasPrefix("awtrix-"), "only messages that came as AWTRIX objects are removed")
-        return .failure(ControlError(.noSuchMessage(name, nearest: nil)))
-    case .brightness(let percent):
-        precondition((0...100).contains(percent ?? 0), "brightness is a percentage")
+    case "remove":
+        precondition(command.name.hasPrefix("awtrix-"), "only messages that came as AWTRIX objects are removed")
+        return .failure(ControlError(.noSuchMessage(command.name, nearest: nil)))
+    case "brightness":
+        precondition((0...100).contains(command.integer("percent") ?? 0), "brightness is a percentage")
         return .success([])
-    case .list, .stats, .screenshot:
+    case "list", "stats", "screenshot":
         return .success((try? JSONValue(parsing: given))?.members ?? [])
     default: return .success([])
     }

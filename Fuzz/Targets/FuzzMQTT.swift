@@ -28,8 +28,8 @@ let fuzzMQTT: FuzzTarget = { data, count in
         do throws(ControlError) {
             let command = try BrokerCommand.read(target, payload, light)
             precondition(payload.count <= target.maximumBytes, "payloads are bounded")
-            if case .brightness(let percent?) = command { precondition((0...100).contains(percent), "a percentage") }
-            if let permission = MQTTSettings.Permission(of: command), let needed = target.permission {
+            if let percent = command.integer("percent") { precondition((0...100).contains(percent), "a percentage") }
+            if let permission = command.permission, let needed = target.permission {
                 precondition(permission == needed, "a topic asks for what it is allowed for")
             }
         } catch {

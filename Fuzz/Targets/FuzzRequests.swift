@@ -24,15 +24,15 @@ let fuzzRequests: FuzzTarget = { data, count in
 /// Reads the command of a request as the server does.
 private func perform(_ route: Route, _ names: [String: String], _ request: HTTPRequest) {
     do throws(ControlError) {
-        let command: ControlCommand
+        let command: SignCommand
         switch route.action {
-        case .verb(let verb): command = try verb.command(request, names: names)
-        case .command: command = try ControlCommand(parsing: request.body)
+        case .verb(let verb, let address): command = try address.command(of: verb, request, names: names)
+        case .command: command = try SignCommand(parsing: request.body)
         default: return
         }
         let folder = SignFolder(ofSignFile: "/etc/ledsign/sign.yaml")
         guard NetworkMessageRules(folder: folder, allowsURLs: false).refusal(of: command) == nil else { return }
-        guard case .push(let look, _, _) = command, case .text(let image)? = look["image"] else { return }
+        guard case .text(let image)? = command["message"]?["image"] else { return }
         precondition(!image.hasPrefix("/") && !image.contains("://"), "an image in the folder")
     } catch {
         precondition(!error.description.isEmpty, "an error has words")

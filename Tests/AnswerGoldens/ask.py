@@ -77,8 +77,8 @@ def description(document):
     def name(answer):
         return names.setdefault(line(answer), hashlib.sha256(line(answer).encode()).hexdigest()[:6])
 
-    for path, operations in document.pop("paths").items():
-        for method, operation in operations.items():
+    for path, operations in sorted(document.pop("paths").items()):
+        for method, operation in sorted(operations.items()):
             answers = " ".join(f"{status}={name(answer)}" for status, answer in operation.pop("responses").items())
             yield f"{method} {path} {line(operation)}"
             yield f"  {answers}"

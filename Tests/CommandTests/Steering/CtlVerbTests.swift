@@ -11,8 +11,8 @@ struct CtlVerbTests {
     func commands() {
         let commands = Ctl.configuration.subcommands.map { $0.configuration }
         let verbs = commands.filter { $0.commandName != "unset" }
-        expectEqual(verbs.map(\.commandName), ControlVerb.names)
-        expectEqual(verbs.map(\.abstract), ControlVerb.all.map(\.summary))
+        expectEqual(verbs.map(\.commandName), SignCommand.names)
+        expectEqual(verbs.map(\.abstract), SignCommand.verbs.map { $0.summary })
         expectEqual(commands.count, verbs.count + 1)
     }
 

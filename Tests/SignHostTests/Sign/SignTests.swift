@@ -176,7 +176,8 @@ import Timelines
         expectEqual(stage.reports.all, [first + "\n" + second])
         let refusal = "keeping the previous sign:\n\(first)\n\(second)"
         #expect {
-            try ControlCommand.reload.perform(on: stage.sign, at: .zero + .milliseconds(150))
+            try SignCommand(request: [JSONMember("command", "reload")])
+                .perform(on: stage.sign, at: .zero + .milliseconds(150))
         } throws: {
             ($0 as? ControlError)?.description == refusal
         }

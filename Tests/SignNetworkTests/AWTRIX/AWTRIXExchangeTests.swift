@@ -13,11 +13,11 @@ import Testing
     /// Lets a sign answer; returns the commands that it got, and the answer.
     private func run(
         _ route: AWTRIXRoute, _ body: String = "", name: String? = nil, _ memory: inout AWTRIXMemory,
-        sign: (ControlCommand) -> AWTRIXExchange.Outcome = { _ in .success([]) }
-    ) -> (commands: [ControlCommand], response: HTTPResponse) {
+        sign: (SignCommand) -> AWTRIXExchange.Outcome = { _ in .success([]) }
+    ) -> (commands: [SignCommand], response: HTTPResponse) {
         let request = AWTRIXRequest(route, name: name, body: Array(body.utf8), means)
         var exchange = AWTRIXExchange(request, &memory, identity)
-        var commands: [ControlCommand] = []
+        var commands: [SignCommand] = []
         while let command = exchange.command, commands.count < 1_000 {
             commands.append(command)
             exchange.take(sign(command))
@@ -27,20 +27,20 @@ import Testing
 
     private func run(
         _ route: AWTRIXRoute, _ body: String = "", name: String? = nil,
-        sign: (ControlCommand) -> AWTRIXExchange.Outcome = { _ in .success([]) }
-    ) -> (commands: [ControlCommand], response: HTTPResponse) {
+        sign: (SignCommand) -> AWTRIXExchange.Outcome = { _ in .success([]) }
+    ) -> (commands: [SignCommand], response: HTTPResponse) {
         var memory = AWTRIXMemory()
         return run(route, body, name: name, &memory, sign: sign)
     }
 
     private func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
 
-    private func names(_ commands: [ControlCommand]) -> [String?] {
-        commands.map { if case .push(_, let name, _) = $0 { name } else { nil } }
+    private func names(_ commands: [SignCommand]) -> [String?] {
+        commands.map { $0["message"]?["name"]?.text }
     }
 
     /// A sign with messages, each a name, its state and perhaps its zone; those with "awtrix" in their names are pushed.
-    private func sign(_ messages: [(String, String, String?)]) -> (ControlCommand) -> AWTRIXExchange.Outcome {
+    private func sign(_ messages: [(String, String, String?)]) -> (SignCommand) -> AWTRIXExchange.Outcome {
         let list = messages.map { name, state, zone -> JSONValue in
             .object(
                 [JSONMember("name", .text(name))] + (zone.map { [JSONMember("zone", .text($0))] } ?? []) + [
@@ -89,7 +89,7 @@ import Testing
     func failingCue() {
         let refusal = ControlError.refused("no line")
         let (commands, response) = run(.notify, #"{"sound":"bell"}"#) {
-            if case .cue = $0 { .failure(refusal) } else { .success([]) }
+            if $0 == .cue(name: "bell") { .failure(refusal) } else { .success([]) }
         }
         expectEqual(commands.count, 2)
         expectEqual(response.status, 200)
@@ -110,8 +110,8 @@ import Testing
     func removedMeanwhile() {
         let messages = sign([("awtrix-app-a", "shown", nil), ("awtrix-app-ab", "shown", nil)])
         let (commands, response) = run(.custom, "", name: "a") { command in
-            if case .remove(let name) = command { return .failure(ControlError(.noSuchMessage(name, nearest: nil))) }
-            return messages(command)
+            if command == .list { return messages(command) }
+            return .failure(ControlError(.noSuchMessage(command.name, nearest: nil)))
         }
         expectEqual(commands.count, 3)
         expectEqual(response.status, 200)
@@ -134,7 +134,7 @@ import Testing
             ("top", "shown", "top"), ("a", "waiting", "low"), ("b", "shown", "low"), ("c", "off", "low"),
             ("awtrix-app-x", "waiting", "low"),
         ])
-        func commands(_ name: String) -> [ControlCommand] {
+        func commands(_ name: String) -> [SignCommand] {
             run(.switchApp, "{\"name\":\"\(name)\"}", sign: messages).commands
         }
         expectEqual(commands("x"), [.list, .next(zone: "low")])
@@ -152,7 +152,7 @@ import Testing
     @Test("switching off and on again keeps the brightness that was set")
     func power() {
         var memory = AWTRIXMemory()
-        let steps: [(AWTRIXRoute, String, [ControlCommand])] = [
+        let steps: [(AWTRIXRoute, String, [SignCommand])] = [
             (.setSettings, #"{"BRI":51}"#, [.brightness(percent: 20)]), (.power, "false", [.brightness(percent: 0)]),
             (.setSettings, #"{"BRI":255}"#, [.brightness(percent: 0)]),
             (.power, #"{"power":true}"#, [.brightness(percent: 100)]),

@@ -15,7 +15,7 @@ import Testing
         return try ServerBench(settings, token: token)
     }
 
-    private func commands(_ bench: ServerBench) -> [ControlCommand] {
+    private func commands(_ bench: ServerBench) -> [SignCommand] {
         bench.orders.compactMap { if case .command(let command) = $0 { command } else { nil } }
     }
 
@@ -29,9 +29,10 @@ import Testing
             expectEqual(reply["Ledsign-Ignored"], "rainbow")
         }
         expectEqual(bench.reports(), ["AWTRIX: the sign ignores rainbow"])
-        guard case .push(let look, let name, nil)? = commands(bench).first else { return #expect(Bool(false)) }
-        expectEqual(look["text"]?.text?.contains("Door"), true)
-        expectEqual(name?.hasPrefix("awtrix-notify"), true)
+        let command = try #require(commands(bench).first)
+        expectEqual(command["message"]?["text"]?.text?.contains("Door"), true)
+        expectEqual(command["message"]?["name"]?.text?.hasPrefix("awtrix-notify"), true)
+        #expect(command.zone == nil)
     }
 
     @Test("a request of several commands is answered after the last of them")
@@ -62,10 +63,9 @@ import Testing
         let bench = try bench()
         let body = #"{"text":"<image=/etc/passwd>","icon":"../a"}"#
         _ = try bench.send("POST", "/api/notify", body: body)
-        for case .push(let look, _, _) in commands(bench) {
-            let rules = NetworkMessageRules(folder: SignFolder(ofSignFile: ""), allowsURLs: false)
-            #expect(rules.violations(of: look).isEmpty)
-        }
+        let look = try #require(commands(bench).first?["message"])
+        let rules = NetworkMessageRules(folder: SignFolder(ofSignFile: ""), allowsURLs: false)
+        #expect(rules.violations(of: look).isEmpty)
     }
 
     @Test("the token may come as a bearer or as the password of any name")

@@ -67,11 +67,8 @@ import Testing
 
     @Test("every field of a request has a type")
     func fields() {
-        for route in RouteTable.all {
-            guard case .verb(let request) = route.action, case .fields = request.body,
-                let verb = ControlVerb.named(request.verb)
-            else { continue }
-            for field in verb.fields { #expect(OpenAPISchema.field(field.name) != .null, "\(field.name)") }
+        for field in SignCommand.verbs.flatMap({ $0.fields }) {
+            #expect(OpenAPISchema.values(of: field).members?.isEmpty == false, "\(field.name)")
         }
     }
 }

@@ -134,14 +134,15 @@ import Timelines
     @Test(
         "who sends is asked, stopped and allowed by the verb `pixels`",
         arguments: [
-            ("GET", "/api/v1/pixels", ControlCommand.pixels(nil)), ("POST", "/api/v1/pixels/stop", .pixels(.stop)),
-            ("POST", "/api/v1/pixels/allow", .pixels(.allow)),
-        ])
-    func verbs(method: String, path: String, wanted: ControlCommand) throws {
+            ("GET", "/api/v1/pixels", nil), ("POST", "/api/v1/pixels/stop", "stop"),
+            ("POST", "/api/v1/pixels/allow", "allow"),
+        ] as [(String, String, String?)])
+    func verbs(method: String, path: String, action: String?) throws {
         let bench = try ServerBench()
         try expectEqual(bench.send(method, path).status, 200)
         guard case .command(let command) = bench.orders.first else { return #expect(Bool(false)) }
-        expectEqual(command, wanted)
+        expectEqual(command.verb.name, "pixels")
+        expectEqual(command["action"]?.text, action)
     }
 
     @Test("monitors get the counts")

@@ -24,7 +24,7 @@ import Timelines
     }
 
     /// The command that waits for the sign, and its ticket.
-    private func command(_ mailbox: SignMailbox) -> (SignMailbox.Ticket, ControlCommand)? {
+    private func command(_ mailbox: SignMailbox) -> (SignMailbox.Ticket, SignCommand)? {
         guard let (ticket, order, _) = mailbox.takeOrder(), case .command(let command) = order else { return nil }
         return (ticket, command)
     }
@@ -66,12 +66,9 @@ import Timelines
         let (service, mailbox) = try service([.show])
         service.receive("awtrix_bakery/notify", Array("{\"text\": \"A<b>\", \"foo\": 1}".utf8), isRetained: false)
         let (_, pushed) = try #require(command(mailbox))
-        guard case .push(let look, let name, _) = pushed else {
-            Issue.record("no message")
-            return
-        }
-        expectEqual(look["text"]?.text, "A<<b>")
-        expectEqual(name, "awtrix-notify-500000001")
+        let message = try #require(pushed["message"])
+        expectEqual(message["text"]?.text, "A<<b>")
+        expectEqual(message["name"]?.text, "awtrix-notify-500000001")
         expectEqual(
             mailbox.takeReports(), ["mqtt: the sign ignores foo at awtrix_bakery/notify"])
         service.receive("awtrix_bakery/notify/dismiss", [], isRetained: false)
@@ -107,11 +104,7 @@ import Timelines
         expectEqual(mailbox.takeReports().count, 1)
         let app = Array("{\"text\": \"B\"}".utf8)
         for _ in 0..<2 { service.receive("awtrix_bakery/custom/oven", app, isRetained: true) }
-        guard case .push(_, let name, _)? = command(mailbox)?.1 else {
-            Issue.record("no message")
-            return
-        }
-        expectEqual(name, "awtrix-app-oven")
+        expectEqual(command(mailbox)?.1["message"]?["name"]?.text, "awtrix-app-oven")
         #expect(mailbox.takeOrder() == nil)
     }
 

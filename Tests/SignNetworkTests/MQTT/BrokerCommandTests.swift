@@ -9,7 +9,7 @@ import Testing
 @Suite struct BrokerCommandTests {
     private func command(
         _ target: BrokerTarget, _ payload: String, _ light: BrokerCommand.Light = .init()
-    ) throws(ControlError) -> ControlCommand {
+    ) throws(ControlError) -> SignCommand {
         try BrokerCommand.read(target, Array(payload.utf8), light)
     }
 
@@ -45,7 +45,7 @@ import Testing
         try expectEqual(command(.text, "1 < 2 {a}"), .push(look: look, name: "mqtt-text", zone: nil))
         try expectEqual(command(.text, ""), .remove(name: "mqtt-text"))
         try expectEqual(command(.text, "  "), .remove(name: "mqtt-text"))
-        expectEqual(BrokerCommand.plain("1 << 2 {{a}"), "1 < 2 {a}")
+        expectEqual(PushedMessage.plain("1 << 2 {{a}"), "1 < 2 {a}")
     }
 
     @Test("a message: a text or an object, by the name of its topic")

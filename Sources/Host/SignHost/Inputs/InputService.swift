@@ -86,7 +86,7 @@ package final class InputService: SignService {
     }
 
     /// A second press of a pause button resumes.
-    private func command(of action: InputSettings.Action, _ zone: String?) -> ControlCommand {
+    private func command(of action: InputSettings.Action, _ zone: String?) -> SignCommand {
         switch action {
         case .next: .next(zone: zone)
         case .acknowledge: .acknowledge(zone: zone)

@@ -6,7 +6,7 @@ import Timelines
 /// What a thread in front of the sign asks of it; the content thread does it.
 package enum SignOrder: Sendable {
     /// A request, as the control socket takes it.
-    case command(ControlCommand)
+    case command(SignCommand)
     /// What the picture of a message in a zone is made of.
     case preview(zone: String?)
     /// What a page needs to know.
@@ -45,8 +45,8 @@ extension Sign {
             case .state: return .done(state(at: instant))
             case .overview:
                 return .done(
-                    state(at: instant) + (try ControlCommand.list.perform(on: self, at: instant))
-                        + (try ControlCommand.get(name: nil).perform(on: self, at: instant))
+                    state(at: instant) + (try SignCommand.list.perform(on: self, at: instant))
+                        + (try SignCommand.get(name: nil).perform(on: self, at: instant))
                 )
             case .counts: return .done(counts(at: instant))
             case .schedule:

@@ -27,6 +27,25 @@ package struct PushedMessage: Hashable, Sendable {
         }
     }
 
+    /// A text that is shown as it is, without meaning for the reader of tags: `<` and `{` are doubled, control characters
+    /// become blanks.
+    package static func literal(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<", "{": result += [scalar, scalar]
+            case _ where scalar.properties.generalCategory == .control: result.append(" ")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// The text that `literal` made a message of.
+    package static func plain(_ literal: String) -> String {
+        literal.replacing("<<", with: "<").replacing("{{", with: "{")
+    }
+
     /// Whether a schedule or a calendar says when it may be shown.
     var isTimed: Bool { look["when"] != nil || look["calendar"] != nil }
 

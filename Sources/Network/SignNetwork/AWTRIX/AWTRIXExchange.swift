@@ -33,7 +33,7 @@ package struct AWTRIXExchange {
     private let request: AWTRIXRequest?
     private let identity: Identity
     private let isAutomatic: Bool
-    private var commands: [ControlCommand] = []
+    private var commands: [SignCommand] = []
     private var answers: [[JSONMember]] = []
     private var hasFailed = false
 
@@ -52,7 +52,7 @@ package struct AWTRIXExchange {
     }
 
     /// The next command for the sign; nil when the answer can be given.
-    package var command: ControlCommand? { commands.last }
+    package var command: SignCommand? { commands.last }
 
     /// Takes what came of ``command``.
     package mutating func take(_ outcome: Outcome) {
@@ -91,7 +91,7 @@ package struct AWTRIXExchange {
 
 extension AWTRIXExchange {
     /// The commands that need no answer of the sign, or the question whose answer the others need.
-    private static func firstCommands(of request: AWTRIXRequest, _ memory: inout AWTRIXMemory) -> [ControlCommand] {
+    private static func firstCommands(of request: AWTRIXRequest, _ memory: inout AWTRIXMemory) -> [SignCommand] {
         switch request {
         case .notify(let message):
             let number = message.isStacked ? "-\(memory.nextNotification())" : ""
@@ -110,14 +110,14 @@ extension AWTRIXExchange {
         }
     }
 
-    private static func commands(of message: AWTRIXMessage, name: String) -> [ControlCommand] {
-        let push = ControlCommand.push(look: message.look, name: name, zone: nil)
+    private static func commands(of message: AWTRIXMessage, name: String) -> [SignCommand] {
+        let push = SignCommand.push(look: message.look, name: name, zone: nil)
         return [push] + (message.cue.map { [.cue(name: $0)] } ?? [])
     }
 
     private static func commands(
         of settings: AWTRIXRequest.Settings, _ memory: inout AWTRIXMemory
-    ) -> [ControlCommand] {
+    ) -> [SignCommand] {
         if let isOn = settings.isOn { memory.set(isOn: isOn) }
         if let percent = settings.percent { memory.set(percent: percent) }
         if settings.isAutomatic ?? false { memory.set(percent: nil) }
@@ -147,12 +147,12 @@ extension AWTRIXExchange {
     }
 }
 
-extension ControlCommand {
+extension SignCommand {
     /// Whether the request as a whole has not failed where this command has.
     fileprivate func mayFail(by error: ControlError) -> Bool {
-        switch self {
-        case .remove: error.code == "no-such-message"
-        case .cue: true
+        switch verb.name {
+        case "remove": error.code == "no-such-message"
+        case "cue": true
         default: false
         }
     }

@@ -1,4 +1,5 @@
 import Settings
+import SignHost
 
 /// The text of an AWTRIX object as the text of a message: what the sender wrote is shown as it is, never read as tags.
 struct AWTRIXText {
@@ -45,17 +46,8 @@ struct AWTRIXText {
         }
     }
 
-    /// A text without meaning for the reader of tags: `<` and `{` are doubled, control characters become blanks.
     private mutating func shown(_ text: String) -> String {
         if let open = text.firstRange(of: "{{"), text[open.upperBound...].contains("}}") { hasPlaceholders = true }
-        var result = String.UnicodeScalarView()
-        for scalar in (isUpperCase ? text.uppercased() : text).unicodeScalars {
-            switch scalar {
-            case "<", "{": result += [scalar, scalar]
-            case _ where scalar.properties.generalCategory == .control: result.append(" ")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
+        return PushedMessage.literal(isUpperCase ? text.uppercased() : text)
     }
 }

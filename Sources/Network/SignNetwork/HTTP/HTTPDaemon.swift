@@ -9,10 +9,13 @@ package final class HTTPDaemon {
     /// A request that is to be answered; it may have ended meanwhile.
     package typealias Call = UInt64
 
+    /// What is done with a request that has arrived as a whole.
+    package typealias Completion = (HTTPRequest, Call) -> Void
+
     /// What becomes of a request whose head is there.
     package enum Verdict {
-        /// Its body is read, which may have some bytes.
-        case read(limit: Int)
+        /// Its body is read, which may have some bytes; the whole request has to be answered then or later.
+        case read(limit: Int, complete: Completion)
         /// It is answered without its body.
         case answer(HTTPResponse)
     }
@@ -21,8 +24,6 @@ package final class HTTPDaemon {
     package struct Handlers {
         /// The head has arrived; the body of the request is empty.
         package var begun: (HTTPRequest) -> Verdict
-        /// All of it has arrived; has to be answered now or later.
-        package var complete: (HTTPRequest, Call) -> Void
         /// A call has ended, answered or not.
         package var ended: (Call) -> Void
         /// A connection speaks another protocol; it is closed with `close(upgraded:)`.
@@ -45,7 +46,7 @@ package final class HTTPDaemon {
     /// The requests that are not over, by their calls.
     private var requests: [Call: OpaquePointer] = [:]
     /// The heads of requests whose bodies are still to come.
-    private var heads: [Call: HTTPRequest] = [:]
+    private var heads: [Call: (request: HTTPRequest, complete: Completion)] = [:]
     private var lastCall: Call = 0
 
     /// - Throws: if memory or descriptors are short.
@@ -158,8 +159,8 @@ package final class HTTPDaemon {
         case .answer(let response):
             send(response, to: request)
             return 0
-        case .read(let limit):
-            heads[call] = head
+        case .read(let limit, let complete):
+            heads[call] = (head, complete)
             return limit
         }
     }
@@ -173,9 +174,9 @@ package final class HTTPDaemon {
         guard var head = heads.removeValue(forKey: call) else { return refuseBody(request) }
         var count = 0
         if let bytes = sign_request_body(request, &count) {
-            head.body = Array(UnsafeBufferPointer(start: bytes, count: count))
+            head.request.body = Array(UnsafeBufferPointer(start: bytes, count: count))
         }
-        handlers.complete(head, call)
+        head.complete(head.request, call)
     }
 
     fileprivate func end(_ request: OpaquePointer) {

@@ -36,7 +36,7 @@ extension HTTPResponse {
     /// The status for an error of the control protocol.
     static func status(of error: ControlError) -> Int {
         switch error.reason {
-        case .notJSON, .notAnObject, .unknownCommand, .unknownField, .missingField, .wrongValue: 400
+        case .notJSON, .givenTwice, .notAnObject, .unknownCommand, .unknownField, .missingField, .wrongValue: 400
         case .tooLong: 413
         case .noSuchMessage, .noSuchVariable: 404
         case .tooManyMessages, .tooManyVariables, .refused, .answerTooLong: 409

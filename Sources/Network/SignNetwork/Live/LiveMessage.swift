@@ -48,7 +48,7 @@ package enum LiveMessage: Hashable, Sendable {
     private static func zone(_ value: JSONValue) throws -> String? {
         switch value["zone"] {
         case nil, .null: return nil
-        case .text(let name) where (1...ControlCommand.maximumNameLength).contains(name.count): return name
+        case .text(let name) where VerbField.isName(name): return name
         case let other?: throw Self.wrongValue("zone", expected: "the name of a zone", found: other.typeName)
         }
     }

@@ -15,6 +15,8 @@ package struct ControlError: Error, Hashable, Sendable {
         case unknownField(String, command: String, nearest: String?, known: [String])
         /// The command needs a field.
         case missingField(String, command: String, expected: String)
+        /// A request over HTTP has a field both in its address and in its body.
+        case givenTwice(String)
         /// A field has a value that it does not accept.
         case wrongValue(field: String, expected: String, found: String)
         /// There are already as many pushed messages as allowed.
@@ -48,7 +50,7 @@ package struct ControlError: Error, Hashable, Sendable {
     /// A stable code for programs.
     package var code: String {
         switch reason {
-        case .notJSON: "not-json"
+        case .notJSON, .givenTwice: "not-json"
         case .tooLong: "too-long"
         case .notAnObject: "not-an-object"
         case .unknownCommand: "unknown-command"
@@ -80,6 +82,7 @@ extension ControlError: CustomStringConvertible {
             "\(command) has no field \(Self.quoted(name))\(Self.suggestion(nearest))"
                 + (known.isEmpty ? "; it has no fields" : "; its fields are \(known.joined(separator: ", "))")
         case .missingField(let name, let command, let expected): "\(command) needs \"\(name)\": \(expected)"
+        case .givenTwice(let name): "the address says \"\(name)\" already; leave it out of the body"
         case .wrongValue(let field, let expected, let found): "\"\(field)\" must be \(expected), not \(found)"
         case .tooManyMessages(let limit):
             "there are already \(limit) pushed messages, the maximum; remove one first"
@@ -101,5 +104,26 @@ extension ControlError: CustomStringConvertible {
 
     private static func suggestion(_ nearest: String?) -> String {
         nearest.map { ", did you mean \"\($0)\"?" } ?? ""
+    }
+}
+
+/// Answers, as they are sent over the socket.
+package enum ControlReply {
+    /// The answer to a request that succeeded.
+    package static func done(_ members: [JSONMember] = []) -> JSONValue {
+        .object([JSONMember("ok", .bool(true))] + members)
+    }
+
+    /// The members of an answer that has a warning, or none.
+    static func warning(_ warning: String?) -> [JSONMember] {
+        warning.map { [JSONMember("warning", .text($0))] } ?? []
+    }
+
+    /// The answer to a request that failed.
+    package static func failed(_ error: ControlError) -> JSONValue {
+        .object([
+            JSONMember("ok", .bool(false)), JSONMember("error", .text(error.description)),
+            JSONMember("code", .text(error.code)),
+        ])
     }
 }

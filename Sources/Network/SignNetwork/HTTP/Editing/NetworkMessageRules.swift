@@ -43,8 +43,8 @@ package struct NetworkMessageRules: Sendable {
     }
 
     /// Why a command may not come over the network; nil if it may.
-    package func refusal(of command: ControlCommand) -> ControlError? {
-        guard case .push(let look, _, _) = command, let first = violations(of: look).first else { return nil }
+    package func refusal(of command: SignCommand) -> ControlError? {
+        guard let message = command["message"], let first = violations(of: message).first else { return nil }
         return ControlError.refused(first.message)
     }
 }

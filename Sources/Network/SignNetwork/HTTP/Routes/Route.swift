@@ -1,11 +1,12 @@
 import Settings
+import SignHost
 
 /// An address of the API, and what a request to it does.
 package struct Route: Sendable {
     /// What answers.
     package enum Action: Sendable {
         /// A verb of the control protocol.
-        case verb(VerbRequest)
+        case verb(any SignVerb.Type, VerbAddress)
         /// The body is a request of the control protocol, word for word.
         case command
         /// The body is a message that is only looked at.
@@ -50,6 +51,13 @@ package struct Route: Sendable {
         (self.method, self.pattern, self.summary, self.need, self.action) = (method, pattern, summary, need, action)
     }
 
+    /// The address of a verb.
+    init(_ address: VerbAddress, of verb: any SignVerb.Type) {
+        self.init(
+            address.method, "/api/v1/" + address.path, address.summary, address.method == "GET" ? .view : .token,
+            .verb(verb, address))
+    }
+
     /// Whether it may change something.
     package var changes: Bool { method != "GET" }
 
@@ -85,5 +93,42 @@ package struct Route: Sendable {
             }
         }
         return names
+    }
+}
+
+extension VerbAddress {
+    /// The fields that the body of a request may have: those that the address does not give, where a body counts at all.
+    package func bodyFields(of verb: any SignVerb.Type) -> [VerbField] {
+        guard method != "GET", method != "DELETE" else { return [] }
+        return verb.fields.filter { field in
+            !path.contains("{\(field.name)}") && !constants.contains { $0.name == field.name }
+        }
+    }
+
+    /// Reads the command of a request.
+    ///
+    /// - Parameter names: those of the path; `name` is a field of the verb, or the name of a message that is pushed.
+    package func command(
+        of verb: any SignVerb.Type, _ request: HTTPRequest, names: [String: String]
+    ) throws(ControlError) -> SignCommand {
+        var members = [JSONMember("command", .text(verb.name))] + constants
+        let name = names["name"].map { [JSONMember("name", .text($0))] } ?? []
+        let fields = bodyFields(of: verb)
+        if fields.contains(where: { $0.kind == .message }) {
+            let given = try SignCommand.members(parsing: request.body)
+            let keys = name.isEmpty ? given : given.filter { $0.name != "name" }
+            members.append(JSONMember("message", .object(keys + name)))
+        } else {
+            members += name
+            if !fields.isEmpty, !request.body.isEmpty { members += try SignCommand.members(parsing: request.body) }
+        }
+        return try SignCommand(request: members.contains { $0.name == "zone" } ? members : members + request.zone)
+    }
+}
+
+extension HTTPRequest {
+    /// The zone that the query names, as a field of a command.
+    var zone: [JSONMember] {
+        query.first { $0.name == "zone" }.map { [JSONMember("zone", .text($0.value))] } ?? []
     }
 }

@@ -1,4 +1,4 @@
-import Settings
+import SignHost
 
 /// All addresses of the API.
 package enum RouteTable {
@@ -21,11 +21,15 @@ package enum RouteTable {
             if route.method == method { return .route(route, names: names) }
             if !allowed.contains(route.method) { allowed.append(route.method) }
         }
-        return allowed.isEmpty ? .nothing : .wrongMethod(allowed: allowed)
+        return allowed.isEmpty ? .nothing : .wrongMethod(allowed: methods.filter(allowed.contains))
     }
 
-    /// All routes, in the order of the documentation.
-    package static let all: [Route] = sessions + reading + changing + editing + monitors
+    private static let methods = ["GET", "POST", "PUT", "DELETE"]
+
+    /// All routes; those of verbs are in the table of verbs.
+    package static let all: [Route] = sessions + reading + changing + editing + monitors + verbs
+
+    private static let verbs = SignCommand.verbs.flatMap { verb in verb.addresses.map { Route($0, of: verb) } }
 
     private static let api = "/api/v1"
 
@@ -36,10 +40,6 @@ package enum RouteTable {
 
     private static let reading: [Route] = [
         Route("GET", api + "/state", "Show the size, the zones and the state of the sign.", .view, .state),
-        Route("GET", api + "/messages", "List the messages.", .view, .verb(VerbRequest("list"))),
-        Route("GET", api + "/pixels", "Show who sends pixels over the network.", .view, .verb(VerbRequest("pixels"))),
-        Route("GET", api + "/variables", "Show all variables.", .view, .verb(VerbRequest("get"))),
-        Route("GET", api + "/stats", "Show the counters.", .view, .verb(VerbRequest("stats"))),
         Route("GET", api + "/schedule", "List what is shown when in the next hours.", .view, .schedule),
         Route("GET", api + "/picture.png", "Take a picture of what the sign shows.", .view, .picture),
         Route("GET", api + "/openapi.json", "Describe this API.", .view, .openAPI),
@@ -47,33 +47,9 @@ package enum RouteTable {
     ]
 
     private static let changing: [Route] = [
-        Route("POST", api + "/messages", "Add a message.", .token, .verb(VerbRequest("push", .message))),
         Route("POST", api + "/messages/check", "Check a message without showing it.", .token, .check),
         Route(
-            "PUT", api + "/messages/{name}", "Add or replace the message of a name.", .token,
-            .verb(VerbRequest("push", .message))),
-        Route("DELETE", api + "/messages/{name}", "Remove a pushed message.", .token, .verb(VerbRequest("remove"))),
-        Route("PUT", api + "/variables/{name}", "Set a variable.", .token, .verb(VerbRequest("set", .fields))),
-        Route(
-            "DELETE", api + "/variables/{name}", "Unset a variable.", .token,
-            .verb(VerbRequest("set", constants: [JSONMember("value", .null)]))),
-        Route("PUT", api + "/brightness", "Set the brightness.", .token, .verb(VerbRequest("brightness", .fields))),
-        Route("POST", api + "/pause", "Pause motion.", .token, .verb(VerbRequest("pause", .fields))),
-        Route("POST", api + "/resume", "Resume motion.", .token, .verb(VerbRequest("resume", .fields))),
-        Route("POST", api + "/next", "Skip to the next message.", .token, .verb(VerbRequest("next", .fields))),
-        Route(
-            "POST", api + "/acknowledge", "Acknowledge an urgent message.", .token,
-            .verb(VerbRequest("acknowledge", .fields))),
-        Route("POST", api + "/drag", "Move the text by pixels.", .token, .verb(VerbRequest("drag", .fields))),
-        Route("POST", api + "/cues/{name}", "Pulse the line of a cue.", .token, .verb(VerbRequest("cue"))),
-        Route(
             "PUT", api + "/pixels", "Show pixels: three bytes each, red first, row by row.", .token, .sendPixels),
-        Route(
-            "POST", api + "/pixels/stop", "Take the sign back from who sends pixels.", .token,
-            .verb(VerbRequest("pixels", constants: [JSONMember("action", .text("stop"))]))),
-        Route(
-            "POST", api + "/pixels/allow", "Take pixels again of a sender that was stopped.", .token,
-            .verb(VerbRequest("pixels", constants: [JSONMember("action", .text("allow"))]))),
         Route("POST", api + "/command", "Do one request of the control protocol.", .token, .command),
     ]
 

@@ -15,11 +15,11 @@ extension HTTPService {
             return refuse(refusal)
         }
         if !route.isReading, let refusal = access?.recordChange(request, at: now) { return refuse(refusal) }
-        return .read(limit: route.maximumBytes)
+        return read(limit: route.maximumBytes) { $0.exchange(route, $1, $2) }
     }
 
     /// All of such a request has arrived.
-    func exchange(_ route: AWTRIXRoute, _ request: HTTPRequest, _ call: HTTPDaemon.Call) {
+    private func exchange(_ route: AWTRIXRoute, _ request: HTTPRequest, _ call: HTTPDaemon.Call) {
         let means = AWTRIXMessage.Means(
             cues: configuration.cues, icons: AWTRIXIcons(signFile: configuration.signFile))
         let name = request.query.first { $0.name == "name" }?.value

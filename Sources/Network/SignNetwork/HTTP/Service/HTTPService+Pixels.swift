@@ -17,7 +17,7 @@ extension HTTPService {
             return refuse(.failure(429, "too-often", words, headers: [("Retry-After", "1")]))
         }
         streamed.record(request.network, at: now)
-        return .read(limit: PixelRequest.limit(pixels.status.size))
+        return read(limit: PixelRequest.limit(pixels.status.size)) { $0.respond($2, $0.takePixels($1)) }
     }
 
     /// All of a request with pixels has arrived.

@@ -7,12 +7,13 @@ import SignPlayback
 extension HTTPService {
     /// Asks the sign for what the picture is made of; the message itself stays here.
     func orderPreview(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
-        let command = try VerbRequest("push", .message).command(request, names: [:])
-        guard case .push(let look, _, let zone) = command else { return }
+        let look = JSONValue.object(try SignCommand.members(parsing: request.body))
+        let command = try SignCommand(
+            request: [JSONMember("command", "push"), JSONMember("message", look)] + request.zone)
         if let refusal = configuration.messageRules.refusal(of: command) {
             return respond(call, Self.noPreview("\(refusal)", refusal.code))
         }
-        order(.preview(zone: zone), for: call, .preview(look))
+        order(.preview(zone: command.zone), for: call, .preview(look))
     }
 
     /// Draws a message; for people who type it is no error that it cannot be shown yet.

@@ -38,7 +38,7 @@ extension HTTPService {
                     ?? .failure(404, "no-such-address", "there is no such address; /api/v1/openapi.json lists all"))
         case .wrongMethod(let allowed):
             return refuse(.wrongMethod(allowed))
-        case .route(let route, _):
+        case .route(let route, let names):
             let changes = route.changes || route.isConnection
             if let refusal = access?.refusal(request, need: route.need, changes: changes, at: now) {
                 return refuse(refusal)
@@ -48,7 +48,21 @@ extension HTTPService {
             if route.changes, route.need != .nothing, let refusal = access?.recordChange(request, at: now) {
                 return refuse(refusal)
             }
-            return .read(limit: route.takesFile ? SignFile.maximumBytes : configuration.limits.bodyBytes)
+            return read(limit: route.takesFile ? SignFile.maximumBytes : configuration.limits.bodyBytes) {
+                $0.complete(route, names, $1, $2)
+            }
+        }
+    }
+
+    /// Reads the body of a request, and then does what it asks for.
+    func read(
+        limit: Int, complete: @escaping (HTTPService, HTTPRequest, HTTPDaemon.Call) -> Void
+    ) -> HTTPDaemon.Verdict {
+        // The service owns the daemon, which must not keep the service alive.
+        .read(limit: limit) { [weak self] request, call in
+            guard let self else { return }
+            if isGuest(request) { guests.insert(call) }
+            complete(self, request, call)
         }
     }
 
@@ -79,16 +93,9 @@ extension HTTPService {
 
     // MARK: Whole requests
 
-    /// All of a request has arrived.
-    func complete(_ request: HTTPRequest, _ call: HTTPDaemon.Call) {
-        if isGuest(request) { guests.insert(call) }
-        if configuration.settings.awtrix, let route = AWTRIXRoute(method: request.method, path: request.path) {
-            return exchange(route, request, call)
-        }
-        guard case .route(let route, let names) = RouteTable.find(request.method, request.path) else {
-            return respond(call, .failure(404, "no-such-address", "there is no such address"))
-        }
-        if case .sendPixels = route.action { return respond(call, takePixels(request)) }
+    private func complete(
+        _ route: Route, _ names: [String: String], _ request: HTTPRequest, _ call: HTTPDaemon.Call
+    ) {
         if route.changes, let refusal = wrongType(request, isFile: route.takesFile) { return respond(call, refusal) }
         do throws(ControlError) {
             try perform(route, names, request, call)
@@ -110,8 +117,8 @@ extension HTTPService {
         _ route: Route, _ names: [String: String], _ request: HTTPRequest, _ call: HTTPDaemon.Call
     ) throws(ControlError) {
         switch route.action {
-        case .verb(let verb): try order(try verb.command(request, names: names), call)
-        case .command: try order(try ControlCommand(parsing: request.body), call)
+        case .verb(let verb, let address): try order(try address.command(of: verb, request, names: names), call)
+        case .command: try order(try SignCommand(parsing: request.body), call)
         case .check: try orderPreview(request, call)
         case .state: order(.state, for: call, .reply)
         case .metrics: order(.counts, for: call, .metrics)
@@ -136,7 +143,7 @@ extension HTTPService {
             hasAWTRIX: configuration.settings.awtrix)
     }
 
-    private func order(_ command: ControlCommand, _ call: HTTPDaemon.Call) throws(ControlError) {
+    private func order(_ command: SignCommand, _ call: HTTPDaemon.Call) throws(ControlError) {
         if let refusal = configuration.messageRules.refusal(of: command) { throw refusal }
         order(.command(command), for: call, .reply)
     }

@@ -184,7 +184,6 @@ package final class HTTPService {
         // The service owns the daemon, which must not keep the service alive.
         HTTPDaemon.Handlers(
             begun: { [weak self] request in self?.begin(request) ?? .answer(HTTPResponse(503)) },
-            complete: { [weak self] request, call in self?.complete(request, call) },
             ended: { [weak self] call in
                 self?.viewers.expected[call] = nil
                 self?.guests.remove(call)

@@ -34,7 +34,7 @@ extension BrokerService {
             }
             if !order(.command(command), .exchange(exchange, topic: topic)) {
                 report("too many commands wait for the sign; one at \(topic) is dropped")
-            } else if case .brightness(let percent?) = command {
+            } else if let percent = command.integer("percent") {
                 light.percent = percent
             }
             return

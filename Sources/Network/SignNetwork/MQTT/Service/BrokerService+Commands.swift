@@ -23,7 +23,7 @@ extension BrokerService {
                 return
             }
             // The next command may come before the sign has answered.
-            if case .brightness(let percent?) = command { light.percent = percent }
+            if let percent = command.integer("percent") { light.percent = percent }
         } catch {
             refuse(error, topic)
         }
@@ -42,8 +42,8 @@ extension BrokerService {
     }
 
     /// Throws if a command may not come from the broker.
-    func check(_ command: ControlCommand) throws(ControlError) {
-        if let needed = MQTTSettings.Permission(of: command), !configuration.settings.allow.contains(needed) {
+    func check(_ command: SignCommand) throws(ControlError) {
+        if let needed = command.permission, !configuration.settings.allow.contains(needed) {
             throw notAllowed(needed)
         }
         if let refusal = configuration.rules.refusal(of: command) { throw refusal }

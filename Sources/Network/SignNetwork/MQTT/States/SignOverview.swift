@@ -1,4 +1,5 @@
 import Settings
+import SignHost
 
 /// What a sign says of itself, as the broker's clients see it.
 package struct SignOverview: Hashable, Sendable {
@@ -49,7 +50,7 @@ package struct SignOverview: Hashable, Sendable {
                     priority: message["priority"]?.integer ?? 0, source: source)
             }
             let texts = messages.first { $0["name"]?.text == BrokerCommand.textName }
-            text = BrokerCommand.plain(texts?["text"]?.text ?? "")
+            text = PushedMessage.plain(texts?["text"]?.text ?? "")
         }
         variableMembers = Array((member("variables")?.members ?? []).prefix(Self.maximum))
     }

@@ -26,7 +26,7 @@ package enum BrokerCommand {
     /// - Throws: what is wrong with it.
     package static func read(
         _ target: BrokerTarget, _ payload: [UInt8], _ light: Light
-    ) throws(ControlError) -> ControlCommand {
+    ) throws(ControlError) -> SignCommand {
         guard payload.count <= target.maximumBytes else { throw ControlError(.tooLong(limit: target.maximumBytes)) }
         switch target {
         case .light: return try readLight(payload, light)
@@ -36,19 +36,27 @@ package enum BrokerCommand {
         case .paused: return try isOn(payload, "paused") ? .pause(zone: nil) : .resume(zone: nil)
         case .text: return try readText(payload)
         case .notify: return try readNotification(payload)
-        case .message(let name): return try readMessage(try checked(name), payload)
-        case .next: return .next(zone: try zone(payload))
-        case .acknowledge: return .acknowledge(zone: try zone(payload))
-        case .cue(let name): return .cue(name: try checked(name))
-        case .variable(let name): return .set(name: try checked(name), value: try variable(payload))
-        case .command: return try ControlCommand(parsing: payload)
+        case .message(let name): return try readMessage(name, payload)
+        case .next: return try request("next", zone(payload))
+        case .acknowledge: return try request("acknowledge", zone(payload))
+        case .cue(let name): return try request("cue", [JSONMember("name", .text(name))])
+        case .variable(let name):
+            let value = try text(payload)
+            let members = [JSONMember("name", .text(name)), JSONMember("value", value.isEmpty ? .null : .text(value))]
+            return try request("set", members)
+        case .command: return try SignCommand(parsing: payload)
         }
+    }
+
+    /// The command of a verb and its fields.
+    private static func request(_ verb: String, _ fields: [JSONMember]) throws(ControlError) -> SignCommand {
+        try SignCommand(request: [JSONMember("command", .text(verb))] + fields)
     }
 
     // MARK: Light
 
-    private static func readLight(_ payload: [UInt8], _ light: Light) throws(ControlError) -> ControlCommand {
-        let object = try json(payload)
+    private static func readLight(_ payload: [UInt8], _ light: Light) throws(ControlError) -> SignCommand {
+        let object = JSONValue.object(try SignCommand.members(parsing: payload))
         let expected = "\"ON\" or \"OFF\""
         guard let word = object["state"]?.text, let isOn = switches[word.uppercased()] else {
             throw wrong("state", expected, object["state"]?.typeName ?? "none")
@@ -61,7 +69,7 @@ package enum BrokerCommand {
         return .brightness(percent: Int(percent))
     }
 
-    private static func readBrightness(_ payload: [UInt8]) throws(ControlError) -> ControlCommand {
+    private static func readBrightness(_ payload: [UInt8]) throws(ControlError) -> SignCommand {
         let word = try text(payload)
         if word == "auto" { return .brightness(percent: nil) }
         guard word.utf8.count <= 3, let percent = Int(word), (0...100).contains(percent) else {
@@ -81,93 +89,53 @@ package enum BrokerCommand {
 
     // MARK: Messages
 
-    private static func readText(_ payload: [UInt8]) throws(ControlError) -> ControlCommand {
+    private static func readText(_ payload: [UInt8]) throws(ControlError) -> SignCommand {
         let text = try text(payload)
         guard text.contains(where: { !$0.isWhitespace }) else { return .remove(name: textName) }
-        return .push(look: .object([JSONMember("text", .text(literal(text)))]), name: textName, zone: nil)
+        return .push(look: .object([JSONMember("text", .text(PushedMessage.literal(text)))]), name: textName, zone: nil)
     }
 
-    private static func readMessage(_ name: String, _ payload: [UInt8]) throws(ControlError) -> ControlCommand {
-        guard let object = try object(payload) else { return .remove(name: name) }
-        // The topic names it.
-        return .push(look: look(object), name: name, zone: try nameGiven(in: object, "zone", "the name of a zone"))
+    private static func readMessage(_ name: String, _ payload: [UInt8]) throws(ControlError) -> SignCommand {
+        let topic = JSONMember("name", .text(name))
+        guard let members = try members(payload) else { return try request("remove", [topic]) }
+        return try push(members.filter { $0.name != "name" } + [topic])
     }
 
-    private static func readNotification(_ payload: [UInt8]) throws(ControlError) -> ControlCommand {
-        guard let object = try object(payload) else { throw wrong("notify", "a text or an object", "nothing") }
-        var members = look(object).members ?? []
-        if object["priority"] == nil { members.append(JSONMember("priority", .integer(priorityOfNotifications))) }
-        if object["lifetime"] == nil { members.append(JSONMember("lifetime", .text(lifetimeOfNotifications))) }
-        return .push(
-            look: .object(members), name: try nameGiven(in: object, "name", "the name of the message"),
-            zone: try nameGiven(in: object, "zone", "the name of a zone"))
+    private static func readNotification(_ payload: [UInt8]) throws(ControlError) -> SignCommand {
+        guard var members = try members(payload) else { throw wrong("notify", "a text or an object", "nothing") }
+        func add(_ name: String, _ value: JSONValue) {
+            if !members.contains(where: { $0.name == name }) { members.append(JSONMember(name, value)) }
+        }
+        let name = members.filter { $0.name == "name" && $0.value != .null }
+        members.removeAll { $0.name == "name" }
+        add("priority", .integer(priorityOfNotifications))
+        add("lifetime", .text(lifetimeOfNotifications))
+        return try push(members + name)
+    }
+
+    /// Pushes a message that may name its zone.
+    private static func push(_ members: [JSONMember]) throws(ControlError) -> SignCommand {
+        let message = JSONMember("message", .object(members.filter { $0.name != "zone" }))
+        return try request("push", [message] + members.filter { $0.name == "zone" })
     }
 
     /// The members of a message, from an object or a text that is shown as it is; nil for no message.
     ///
     /// What begins like an object and is not JSON is a text, such as `{score} wins`.
-    private static func object(_ payload: [UInt8]) throws(ControlError) -> JSONValue? {
+    private static func members(_ payload: [UInt8]) throws(ControlError) -> [JSONMember]? {
         let text = try text(payload)
         guard let first = text.first(where: { !$0.isWhitespace }) else { return nil }
-        if first == "{", let object = try? JSONValue(parsing: payload) {
-            return object.members?.isEmpty ?? true ? nil : object
+        if first == "{", let members = (try? JSONValue(parsing: payload))?.members {
+            return members.isEmpty ? nil : members
         }
-        return .object([JSONMember("text", .text(literal(text)))])
-    }
-
-    /// The keys of a message: without its name and its zone.
-    private static func look(_ object: JSONValue) -> JSONValue {
-        .object((object.members ?? []).filter { $0.name != "zone" && $0.name != "name" })
-    }
-
-    /// A name that an object gives; nil where it gives none.
-    private static func nameGiven(
-        in object: JSONValue, _ field: String, _ expected: String
-    ) throws(ControlError) -> String? {
-        guard let value = object[field], value != .null else { return nil }
-        guard let name = value.text else { throw wrong(field, expected, value.typeName) }
-        return try checked(name)
-    }
-
-    /// A text without meaning for the reader of tags: `<` and `{` are doubled, control characters become blanks.
-    package static func literal(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "<", "{": result += [scalar, scalar]
-            case _ where scalar.properties.generalCategory == .control: result.append(" ")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
-    /// The text that `literal` made a message of.
-    package static func plain(_ literal: String) -> String {
-        literal.replacing("<<", with: "<").replacing("{{", with: "{")
+        return [JSONMember("text", .text(PushedMessage.literal(text)))]
     }
 
     // MARK: The rest
 
-    /// The zone that an object names; nil for nothing, and for the words of buttons.
-    private static func zone(_ payload: [UInt8]) throws(ControlError) -> String? {
-        guard payload.first(where: { $0 > 0x20 }) == 0x7B, let object = try? JSONValue(parsing: payload) else {
-            return nil
-        }
-        return try nameGiven(in: object, "zone", "the name of a zone")
-    }
-
-    private static func variable(_ payload: [UInt8]) throws(ControlError) -> String? {
-        let value = try text(payload)
-        return value.isEmpty ? nil : value
-    }
-
-    private static func checked(_ name: String) throws(ControlError) -> String {
-        let maximum = ControlCommand.maximumNameLength
-        guard (1...maximum).contains(name.count), name.utf8.count <= 4 * maximum,
-            name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-        else { throw wrong("name", "1 to \(maximum) characters without control characters", "another text") }
-        return name
+    /// The zone that an object names; none for nothing, and for the words of buttons.
+    private static func zone(_ payload: [UInt8]) -> [JSONMember] {
+        ((try? JSONValue(parsing: payload))?.members ?? []).filter { $0.name == "zone" }
     }
 
     private static func text(_ payload: [UInt8]) throws(ControlError) -> String {
@@ -175,17 +143,6 @@ package enum BrokerCommand {
             throw wrong("payload", "a text in UTF-8", "other bytes")
         }
         return text
-    }
-
-    private static func json(_ payload: [UInt8]) throws(ControlError) -> JSONValue {
-        let value: JSONValue
-        do throws(JSONError) {
-            value = try JSONValue(parsing: payload)
-        } catch {
-            throw ControlError(.notJSON(error))
-        }
-        guard case .object = value else { throw ControlError(.notAnObject(found: value.typeName)) }
-        return value
     }
 
     private static func wrong(_ field: String, _ expected: String, _ found: String) -> ControlError {

@@ -25,12 +25,18 @@ package enum BrokerTarget: Hashable, Sendable {
     case command
 
     /// What allows it; nil for requests, which are looked at one by one.
-    package var permission: MQTTSettings.Permission? {
+    package var permission: MQTTSettings.Permission? { verb.flatMap(SignCommand.verb(named:))?.permission }
+
+    /// A verb that it stands for; nil for requests.
+    private var verb: String? {
         switch self {
-        case .light, .brightness, .automatic: .brightness
-        case .text, .notify, .message: .show
-        case .next, .acknowledge, .paused, .cue: .steer
-        case .variable: .set
+        case .light, .brightness, .automatic: "brightness"
+        case .text, .notify, .message: "push"
+        case .next: "next"
+        case .acknowledge: "acknowledge"
+        case .paused: "pause"
+        case .cue: "cue"
+        case .variable: "set"
         case .command: nil
         }
     }
@@ -48,20 +54,6 @@ package enum BrokerTarget: Hashable, Sendable {
         switch self {
         case .notify, .message, .command: 65_536
         default: SignStore.maximumValueBytes
-        }
-    }
-}
-
-extension MQTTSettings.Permission {
-    /// What allows a command; nil for those that only ask.
-    package init?(of command: ControlCommand) {
-        switch command {
-        case .push, .remove: self = .show
-        case .set: self = .set
-        case .brightness: self = .brightness
-        case .pause, .resume, .next, .acknowledge, .drag, .cue, .reload: self = .steer
-        case .pixels(.some): self = .steer
-        case .list, .get, .stats, .screenshot, .pixels(nil): return nil
         }
     }
 }

@@ -26,63 +26,43 @@ package struct BrokerTopics: Equatable, Sendable {
     /// - Parameter allow: what commands may do; without anything there are none.
     package func filters(_ allow: Set<MQTTSettings.Permission>) -> [String] {
         guard !allow.isEmpty else { return [] }
-        let own = Self.commands.filter { command in command.permission.map { allow.contains($0) } ?? true }
-        let shared = Self.commands.filter { command in
-            command.isForGroups && (command.permission.map { allow.contains($0) } ?? true)
-        }
+        let own = Self.commands.filter { $0.target("").permission.map(allow.contains) ?? true }
+        let shared = own.filter(\.isForGroups)
         return own.map { "\(base)/\($0.filter)" }
             + groups.flatMap { group in shared.map { "\(Self.groupPrefix)\(group)/\($0.filter)" } }
     }
 
     /// What a message at a topic is for; nil for one that is not subscribed to.
     package func target(of topic: String) -> BrokerTarget? {
-        if topic.hasPrefix(base + "/") { return Self.target(ofLevels: topic.dropFirst(base.utf8.count + 1)) }
-        guard let group = groups.first(where: { topic.hasPrefix("\(Self.groupPrefix)\($0)/") }),
-            let target = Self.target(ofLevels: topic.dropFirst(Self.groupPrefix.count + group.count + 1))
-        else { return nil }
-        switch target {
-        case .message, .notify, .variable, .brightness: return target
-        default: return nil
+        if topic.hasPrefix(base + "/") {
+            return Self.target(of: topic.dropFirst(base.utf8.count + 1), among: Self.commands)
         }
+        guard let group = groups.first(where: { topic.hasPrefix("\(Self.groupPrefix)\($0)/") }) else { return nil }
+        let rest = topic.dropFirst(Self.groupPrefix.count + group.count + 1)
+        return Self.target(of: rest, among: Self.commands.filter(\.isForGroups))
     }
 
-    private static func target(ofLevels rest: Substring) -> BrokerTarget? {
-        let levels = rest.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        switch (levels.first, levels.count) {
-        case ("light", 2) where levels[1] == "set": return .light
-        case ("brightness", 2) where levels[1] == "set": return .brightness
-        case ("brightness_auto", 2) where levels[1] == "set": return .automatic
-        case ("paused", 2) where levels[1] == "set": return .paused
-        case ("text", 2) where levels[1] == "set": return .text
-        case ("notify", 1): return .notify
-        case ("next", 1): return .next
-        case ("acknowledge", 1): return .acknowledge
-        case ("command", 1): return .command
-        case ("message", 2) where !levels[1].isEmpty: return .message(levels[1])
-        case ("cue", 2) where !levels[1].isEmpty: return .cue(levels[1])
-        case ("variable", 3) where levels[2] == "set" && !levels[1].isEmpty: return .variable(levels[1])
-        default: return nil
+    private static func target(of rest: Substring, among commands: [Command]) -> BrokerTarget? {
+        let levels = rest.split(separator: "/", omittingEmptySubsequences: false)
+        for command in commands {
+            let wanted = command.filter.split(separator: "/")
+            let fits =
+                wanted.count == levels.count
+                && zip(wanted, levels).allSatisfy { $0 == "+" ? !$1.isEmpty : $0 == $1 }
+            if fits { return command.target(wanted.firstIndex(of: "+").map { String(levels[$0]) } ?? "") }
         }
+        return nil
     }
 
-    private struct Command {
-        let filter: String
-        let permission: MQTTSettings.Permission?
-        var isForGroups = false
-    }
+    /// Topics at which the sign takes commands: the name in the place of `+` makes the target.
+    private typealias Command = (filter: String, isForGroups: Bool, target: @Sendable (String) -> BrokerTarget)
 
-    private static let commands = [
-        Command(filter: "light/set", permission: .brightness),
-        Command(filter: "brightness/set", permission: .brightness, isForGroups: true),
-        Command(filter: "brightness_auto/set", permission: .brightness),
-        Command(filter: "text/set", permission: .show),
-        Command(filter: "notify", permission: .show, isForGroups: true),
-        Command(filter: "message/+", permission: .show, isForGroups: true),
-        Command(filter: "next", permission: .steer),
-        Command(filter: "acknowledge", permission: .steer),
-        Command(filter: "paused/set", permission: .steer),
-        Command(filter: "cue/+", permission: .steer),
-        Command(filter: "variable/+/set", permission: .set, isForGroups: true),
-        Command(filter: "command", permission: nil),
+    private static let commands: [Command] = [
+        ("light/set", false, { _ in .light }), ("brightness/set", true, { _ in .brightness }),
+        ("brightness_auto/set", false, { _ in .automatic }), ("text/set", false, { _ in .text }),
+        ("notify", true, { _ in .notify }), ("message/+", true, { .message($0) }), ("next", false, { _ in .next }),
+        ("acknowledge", false, { _ in .acknowledge }), ("paused/set", false, { _ in .paused }),
+        ("cue/+", false, { .cue($0) }), ("variable/+/set", true, { .variable($0) }),
+        ("command", false, { _ in .command }),
     ]
 }

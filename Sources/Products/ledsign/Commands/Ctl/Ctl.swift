@@ -29,7 +29,7 @@ struct Ctl: ParsableCommand {
         ])
 }
 
-/// A command that sends one request to a running sign: its name and its summary are those of a verb of `ControlVerb.all`.
+/// A command that sends one request to a running sign: its name and its summary are those of a verb of `SignCommand.verbs`.
 protocol CtlRequest: ParsableCommand {
     static var verb: String { get }
     /// The help after the summary.
@@ -44,7 +44,8 @@ protocol CtlRequest: ParsableCommand {
 extension CtlRequest {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: verb, abstract: ControlVerb.named(verb)?.summary ?? "", discussion: discussion)
+            commandName: verb, abstract: SignCommand.verbs.first { $0.name == verb }?.summary ?? "",
+            discussion: discussion)
     }
 
     static var discussion: String { "" }

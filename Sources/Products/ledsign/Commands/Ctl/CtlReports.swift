@@ -66,8 +66,8 @@ struct CtlPixels: CtlRequest {
         help: ArgumentHelp(
             "stop: take the sign back until the sender is silent; allow: accept its pixels again. Without an action, show who sends.",
             valueName: "action"),
-        completion: .list(ControlCommand.PixelsAction.allCases.map(\.rawValue)))
-    var action: ControlCommand.PixelsAction?
+        completion: .list(PixelsAction.allCases.map(\.rawValue)))
+    var action: PixelsAction?
 
     @OptionGroup var options: CtlOptions
 
@@ -89,4 +89,4 @@ struct CtlPixels: CtlRequest {
     }
 }
 
-extension ControlCommand.PixelsAction: ExpressibleByArgument {}
+extension PixelsAction: ExpressibleByArgument {}

@@ -53,7 +53,7 @@ extension OpenAPI {
 
     private func schema(of route: Route) -> JSONValue {
         switch route.action {
-        case .verb(let request): OpenAPISchema.answer(of: request.verb, isAll: route.parameters.isEmpty)
+        case .verb(let verb, _): OpenAPISchema.answer(of: verb.name, isAll: route.parameters.isEmpty)
         case .command: OpenAPISchema.done
         case .check: OpenAPISchema.preview
         case .state: OpenAPISchema.state

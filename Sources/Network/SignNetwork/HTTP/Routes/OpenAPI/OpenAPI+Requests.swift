@@ -29,7 +29,8 @@ extension OpenAPI {
 
     private func takesZone(_ route: Route) -> Bool {
         if case .check = route.action { return true }
-        return verb(of: route)?.fields.contains { $0.name == "zone" } ?? false
+        guard case .verb(let verb, _) = route.action else { return false }
+        return verb.fields.contains { $0.name == "zone" }
     }
 
     func parameter(_ name: String, in place: String, _ schema: JSONValue, isRequired: Bool = false) -> JSONValue {
@@ -46,26 +47,22 @@ extension OpenAPI {
         case .checkFile, .drawFile, .saveFile: content(OpenAPISchema.text, type: "application/yaml")
         case .sendPixels: content(OpenAPISchema.anything, type: PixelRequest.type)
         case .beginSession: content(OpenAPISchema.token)
-        case .verb(let request):
-            switch request.body {
-            case .ignored: nil
-            case .message: content(OpenAPISchema.reference("Message"))
-            case .fields: verb(of: route).map { fields(of: $0, besides: route.parameters) }
-            }
+        case .verb(let verb, let address): body(of: address.bodyFields(of: verb))
         default: nil
         }
     }
 
-    /// The fields of a verb; a body without any may be left out.
-    private func fields(of verb: ControlVerb, besides parameters: [String]) -> JSONValue {
-        let fields = verb.fields.filter { !parameters.contains($0.name) }
+    /// A message, or an object of fields, which may be left out if none has to be there.
+    private func body(of fields: [VerbField]) -> JSONValue? {
+        if fields.isEmpty { return nil }
+        if fields.contains(where: { $0.kind == .message }) { return content(OpenAPISchema.reference("Message")) }
         let required = fields.filter(\.isRequired).map { JSONValue.text($0.name) }
         let properties = fields.map { field in
             JSONMember(
                 field.name,
                 .object(
                     [JSONMember("description", .text(field.expected))]
-                        + (OpenAPISchema.field(field.name).members ?? [])))
+                        + (OpenAPISchema.values(of: field).members ?? [])))
         }
         let schema = JSONValue.object([
             JSONMember("type", .text("object")), JSONMember("properties", .object(properties)),
@@ -79,10 +76,5 @@ extension OpenAPI {
         return .object([
             JSONMember("required", .bool(isRequired)), JSONMember("content", .object([JSONMember(type, media)])),
         ])
-    }
-
-    private func verb(of route: Route) -> ControlVerb? {
-        guard case .verb(let request) = route.action else { return nil }
-        return ControlVerb.named(request.verb)
     }
 }

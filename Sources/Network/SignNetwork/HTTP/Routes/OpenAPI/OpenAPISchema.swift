@@ -1,4 +1,5 @@
 import Settings
+import SignHost
 
 /// The schemas of the API's bodies and answers (JSON Schema 2020-12), written as JSON.
 enum OpenAPISchema {
@@ -77,16 +78,21 @@ extension OpenAPISchema {
             """#)
     }
 
-    /// The values of a field of the control protocol; null for an unknown one.
-    static func field(_ name: String) -> JSONValue {
-        switch name {
-        case "name": self.name
-        case "zone":
-            json(#"{"type": ["string", "null"], "minLength": 1, "maxLength": 64, "pattern": "\#(plain)"}"#)
-        case "value": json(#"{"type": ["string", "number", "boolean", "null"]}"#)
-        case "percent": json(#"{"type": ["integer", "null"], "minimum": 0, "maximum": 100}"#)
-        case "pixels", "velocity": integer(from: -20_000, to: 20_000)
-        default: .null
+    /// The values of a field of the control protocol.
+    static func values(of field: VerbField) -> JSONValue {
+        func type(_ names: String...) -> JSONMember {
+            let names = (field.takesNull ? names + ["null"] : names).map { JSONValue.text($0) }
+            return JSONMember("type", names.count == 1 ? names[0] : .list(names))
+        }
+        switch field.kind {
+        case .message: return reference("Message")
+        case .name: return .object([type("string")] + (name.members ?? []).filter { $0.name != "type" })
+        case .text: return .object([type("string", "number", "boolean")])
+        case .integer(let range):
+            let bounds = integer(from: range.lowerBound, to: range.upperBound).members ?? []
+            return .object([type("integer")] + bounds.filter { $0.name != "type" })
+        case .word(let words):
+            return ["enum": .list(words.map { .text($0) } + (field.takesNull ? [.null] : []))]
         }
     }
 }

@@ -3,11 +3,11 @@ import SignHost
 import SignTestSupport
 import Testing
 
-@Suite struct ControlVerbTests {
+@Suite struct SignVerbTests {
     @Test("every verb has a name of its own and a sentence, and names each field once")
     func words() {
-        expectEqual(Set(ControlVerb.names).count, ControlVerb.all.count)
-        for verb in ControlVerb.all {
+        expectEqual(Set(SignCommand.names).count, SignCommand.verbs.count)
+        for verb in SignCommand.verbs {
             #expect(verb.summary.first?.isUppercase == true && verb.summary.hasSuffix("."), "\(verb.name)")
             expectEqual(Set(verb.fields.map(\.name)).count, verb.fields.count, "\(verb.name)")
         }
@@ -15,14 +15,14 @@ import Testing
 
     @Test("a request without its required fields names the first of them; without optional ones it is read")
     func requiredFields() throws {
-        for verb in ControlVerb.all {
+        for verb in SignCommand.verbs {
             let line = Array("{\"command\": \"\(verb.name)\"}".utf8)
             guard let first = verb.fields.first(where: \.isRequired) else {
-                #expect(throws: Never.self) { try ControlCommand(parsing: line) }
+                #expect(throws: Never.self) { try SignCommand(parsing: line) }
                 continue
             }
             let error = ControlError(.missingField(first.name, command: verb.name, expected: first.expected))
-            #expect(throws: error) { try ControlCommand(parsing: line) }
+            #expect(throws: error) { try SignCommand(parsing: line) }
         }
     }
 
@@ -33,15 +33,24 @@ import Testing
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let head = try #require(lines.firstIndex(of: "| command | what it does | fields | answer |"))
         let rows = lines[(head + 2)...].prefix { $0.hasPrefix("|") }
-        expectEqual(rows.count, ControlVerb.all.count)
-        for (row, verb) in zip(rows, ControlVerb.all) {
+        expectEqual(rows.count, SignCommand.verbs.count)
+        for (row, verb) in zip(rows, SignCommand.verbs) {
             let expected = Self.row(verb)
             #expect(row.hasPrefix(expected), "docs/control.md must have a row that begins with: \(expected)")
         }
     }
 
+    @Test("docs/mqtt.md names the verbs that `steer` under `allow` is for")
+    func steering() throws {
+        let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+        let text = try String(contentsOf: checkout.appendingPathComponent("docs/mqtt.md"), encoding: .utf8)
+        let words = try #require(text.split(separator: "`steer` (").dropFirst().first?.split(separator: ")").first)
+        let names = words.split(separator: "`").map(String.init).filter(SignCommand.names.contains)
+        expectEqual(Set(names), Set(SignCommand.verbs.filter { $0.permission == .steer }.map { $0.name }))
+    }
+
     /// The columns of the table that follow from the verb; the answer comes after them.
-    private static func row(_ verb: ControlVerb) -> String {
+    private static func row(_ verb: any SignVerb.Type) -> String {
         let fields = verb.fields.map { field in
             "`\(field.name)`\(field.isRequired ? "" : " (optional)"): \(field.expected)"
         }

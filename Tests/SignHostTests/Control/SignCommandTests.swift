@@ -1,17 +1,17 @@
 import Settings
+import SignFiles
 import SignHost
 import SignTestSupport
 import Testing
 
-@Suite struct ControlCommandTests {
-    private func command(_ line: String) throws -> ControlCommand { try ControlCommand(parsing: Array(line.utf8)) }
+@Suite struct SignCommandTests {
+    private func command(_ line: String) throws -> SignCommand { try SignCommand(parsing: Array(line.utf8)) }
 
     @Test(
         "every command is read",
         arguments: [
-            ("{\"command\":\"remove\",\"name\":\"bread\"}", ControlCommand.remove(name: "bread")),
+            ("{\"command\":\"remove\",\"name\":\"bread\"}", SignCommand.remove(name: "bread")),
             ("{\"command\":\"list\"}", .list), ("{\"command\":\"stats\"}", .stats),
-            ("{\"command\":\"reload\"}", .reload),
             ("{\"name\":\"score\",\"value\":\"3:1\",\"command\":\"set\"}", .set(name: "score", value: "3:1")),
             ("{\"command\":\"set\",\"name\":\"a\",\"value\":3.5}", .set(name: "a", value: "3.5")),
             ("{\"command\":\"set\",\"name\":\"a\",\"value\":null}", .set(name: "a", value: nil)),
@@ -23,8 +23,6 @@ import Testing
             ("{\"command\":\"acknowledge\"}", .acknowledge(zone: nil)),
             ("{\"command\":\"brightness\",\"percent\":40}", .brightness(percent: 40)),
             ("{\"command\":\"brightness\",\"percent\":null}", .brightness(percent: nil)),
-            ("{\"command\":\"drag\",\"pixels\":-12}", .drag(pixels: -12, velocity: nil, zone: nil)),
-            ("{\"command\":\"drag\",\"pixels\":5,\"velocity\":200}", .drag(pixels: 5, velocity: 200, zone: nil)),
             ("{\"command\":\"screenshot\"}", .screenshot),
             (
                 "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"name\":\"n\"},\"zone\":\"z\"}",
@@ -33,7 +31,36 @@ import Testing
                     zone: "z")
             ),
         ])
-    func read(line: String, expected: ControlCommand) throws { try expectEqual(command(line), expected) }
+    func read(line: String, expected: SignCommand) throws { try expectEqual(command(line), expected) }
+
+    @Test(
+        "numbers and words are read, and null counts as none where a field may be left out",
+        arguments: [
+            ("{\"command\":\"drag\",\"pixels\":-12}", "pixels", JSONValue.integer(-12)),
+            ("{\"command\":\"drag\",\"pixels\":5,\"velocity\":2e2}", "velocity", .integer(200)),
+            ("{\"command\":\"drag\",\"pixels\":5,\"zone\":null}", "zone", nil),
+            ("{\"command\":\"pixels\",\"action\":\"stop\"}", "action", .text("stop")),
+            ("{\"command\":\"pixels\",\"action\":null}", "action", nil),
+        ])
+    func fields(line: String, field: String, expected: JSONValue?) throws {
+        let command = try command(line)
+        expectEqual(command[field], expected)
+        #expect(line.contains("\"\(command.verb.name)\""))
+    }
+
+    @Test("commands that only ask need nothing of `allow`, and `pixels` asks without an action")
+    func permissions() throws {
+        for (line, permission) in [
+            ("{\"command\":\"pixels\"}", nil), ("{\"command\":\"pixels\",\"action\":\"allow\"}", .steer),
+            ("{\"command\":\"list\"}", nil), ("{\"command\":\"remove\",\"name\":\"a\"}", .show),
+        ] as [(String, MQTTSettings.Permission?)] { try expectEqual(command(line).permission, permission, "\(line)") }
+    }
+
+    @Test("a name that is given twice is no request, also where no parser sees it")
+    func twice() {
+        let members = [JSONMember("command", "get"), JSONMember("name", "a"), JSONMember("name", "b")]
+        #expect(throws: ControlError(.givenTwice("name"))) { try SignCommand(request: members) }
+    }
 
     @Test(
         "an unknown name is reported with the known ones",

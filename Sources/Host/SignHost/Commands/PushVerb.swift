@@ -1,0 +1,34 @@
+import Settings
+import SignFiles
+import Timelines
+
+/// Adds a message, or replaces the pushed one of its name; one without a name gets one.
+enum PushVerb: SignVerb {
+    static let name = "push"
+    static let summary = "Add a message to those of the sign file."
+    static let fields = [VerbField.message, .zone]
+    static let permission: MQTTSettings.Permission? = .show
+    static let addresses = [
+        VerbAddress("POST", "messages", "Add a message."),
+        VerbAddress("PUT", "messages/{name}", "Add or replace the message of a name."),
+    ]
+
+    static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
+        let look = command["message"] ?? .object([])
+        let name = look["name"]?.text ?? sign.store.freeName(at: instant)
+        let warning = try sign.push(PushedMessage(name: name, zone: command.zone, look: look), at: instant)
+        return [JSONMember("name", .text(name))] + ControlReply.warning(warning)
+    }
+}
+
+extension SignCommand {
+    /// Pushes a message.
+    ///
+    /// - Parameters:
+    ///   - look: the keys of a message of a sign file.
+    ///   - name: takes the place of the name among the keys.
+    package static func push(look: JSONValue, name: String?, zone: String?) -> SignCommand {
+        let message = name.map { look.setting("name", to: .text($0)) } ?? look
+        return SignCommand(PushVerb.self, ["message": message, "zone": zone.map { .text($0) }])
+    }
+}

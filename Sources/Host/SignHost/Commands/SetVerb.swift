@@ -1,0 +1,29 @@
+import Settings
+import SignFiles
+import Timelines
+
+/// Sets a variable, or unsets it by null.
+enum SetVerb: SignVerb {
+    static let name = "set"
+    static let summary = "Set a variable that texts show as {name}."
+    static let fields = [
+        VerbField.name(of: "a variable"),
+        VerbField(name: "value", expected: "a text, a number, true, false, or null to unset", kind: .text).orNull,
+    ]
+    static let permission: MQTTSettings.Permission? = .set
+    static let addresses = [
+        VerbAddress("PUT", "variables/{name}", "Set a variable."),
+        VerbAddress("DELETE", "variables/{name}", "Unset a variable.", constants: [JSONMember("value", .null)]),
+    ]
+
+    static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
+        ControlReply.warning(try sign.set(command.name, to: command["value"]?.text, at: instant))
+    }
+}
+
+extension SignCommand {
+    /// Sets a variable; nil unsets it.
+    package static func set(name: String, value: String?) -> SignCommand {
+        SignCommand(SetVerb.self, ["name": .text(name), "value": value.map { .text($0) } ?? .null])
+    }
+}

@@ -1,3 +1,4 @@
+import Settings
 import SignHost
 import SignTestSupport
 import Testing
@@ -14,6 +15,16 @@ struct CtlVerbTests {
         expectEqual(verbs.map(\.commandName), SignCommand.names)
         expectEqual(verbs.map(\.abstract), SignCommand.verbs.map { $0.summary })
         expectEqual(commands.count, verbs.count + 1)
+    }
+
+    @Test("a verb without a command of its own takes any fields")
+    func words() throws {
+        func fields<Verb: SignVerb>(_ verb: Verb.Type, _ words: String...) throws -> [JSONMember] {
+            try CtlWords<Verb>.parse(words).fields
+        }
+        let drag = try #require(SignCommand.verb(named: "drag"))
+        try expectEqual(fields(drag, "pixels=12", "zone=a=b"), [JSONMember("pixels", 12), JSONMember("zone", "a=b")])
+        #expect(throws: (any Error).self) { try fields(drag, "pixels") }
     }
 
     @Test(

@@ -21,12 +21,30 @@ struct Ctl: ParsableCommand {
               ledsign ctl screenshot sign.png
               ledsign ctl list --url http://sign.local:8080 --token ~/sign-token
             """,
-        subcommands: [
-            CtlPush.self, CtlRemove.self, CtlList.self, CtlSet.self, CtlUnset.self, CtlGet.self, CtlPause.self,
-            CtlResume.self, CtlNext.self, CtlAcknowledge.self, CtlBrightness.self, CtlDrag.self, CtlCue.self,
-            CtlPixels.self,
-            CtlStats.self, CtlScreenshot.self, CtlReload.self,
-        ])
+        subcommands: SignCommand.verbs.flatMap(commands))
+
+    /// The commands of verbs that have arguments or answers of their own.
+    private static var own: [any CtlRequest.Type] {
+        [
+            CtlPush.self, CtlList.self, CtlSet.self, CtlUnset.self, CtlGet.self, CtlBrightness.self, CtlDrag.self,
+            CtlPixels.self, CtlStats.self, CtlScreenshot.self,
+        ]
+    }
+
+    private static func commands(of verb: any SignVerb.Type) -> [any ParsableCommand.Type] {
+        let own = own.filter { $0.verb == verb.name }
+        return own.isEmpty ? [plain(verb)] : own
+    }
+
+    /// The command of any other verb, which follows from its fields.
+    static func plain<Verb: SignVerb>(_ verb: Verb.Type) -> any CtlRequest.Type {
+        switch verb.fields.map(\.name) {
+        case []: CtlPlain<Verb>.self
+        case ["zone"]: CtlZoned<Verb>.self
+        case ["name"]: CtlNamed<Verb>.self
+        default: CtlWords<Verb>.self
+        }
+    }
 }
 
 /// A command that sends one request to a running sign: its name and its summary are those of a verb of `SignCommand.verbs`.
@@ -44,7 +62,7 @@ protocol CtlRequest: ParsableCommand {
 extension CtlRequest {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: verb, abstract: SignCommand.verbs.first { $0.name == verb }?.summary ?? "",
+            commandName: verb, abstract: SignCommand.verb(named: verb)?.summary ?? "",
             discussion: discussion)
     }
 
@@ -60,44 +78,54 @@ extension CtlRequest {
     }
 }
 
-/// A command whose only argument is a zone.
-protocol CtlZoneRequest: CtlRequest {
-    var zone: CtlZone { get }
+// Verbs without a command of their own.
+
+struct CtlPlain<Verb: SignVerb>: CtlRequest {
+    static var verb: String { Verb.name }
+    @OptionGroup var options: CtlOptions
 }
 
-extension CtlZoneRequest {
+struct CtlZoned<Verb: SignVerb>: CtlRequest {
+    static var verb: String { Verb.name }
+    @OptionGroup var zone: CtlZone
+    @OptionGroup var options: CtlOptions
+
     var fields: [JSONMember] { zone.fields }
 }
 
-// Verbs without arguments of their own; the parser needs a type for each of them.
-
-struct CtlPause: CtlZoneRequest {
-    static let verb = "pause"
-    @OptionGroup var zone: CtlZone
+struct CtlNamed<Verb: SignVerb>: CtlRequest {
+    static var verb: String { Verb.name }
+    @Argument(help: ArgumentHelp("\(Self.expected).", valueName: "name"))
+    var name: String
     @OptionGroup var options: CtlOptions
+
+    private static var expected: String {
+        let words = Verb.fields.first?.expected ?? ""
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    var fields: [JSONMember] { [JSONMember("name", .text(name))] }
 }
 
-struct CtlResume: CtlZoneRequest {
-    static let verb = "resume"
-    @OptionGroup var zone: CtlZone
+/// Any fields of any verb.
+struct CtlWords<Verb: SignVerb>: CtlRequest {
+    static var verb: String { Verb.name }
+    @Argument(help: ArgumentHelp("Fields and their values, such as pixels=12.", valueName: "field=value"))
+    var words: [String] = []
     @OptionGroup var options: CtlOptions
-}
 
-struct CtlNext: CtlZoneRequest {
-    static let verb = "next"
-    @OptionGroup var zone: CtlZone
-    @OptionGroup var options: CtlOptions
-}
+    func validate() throws {
+        for word in words where !word.dropFirst().contains("=") {
+            throw ValidationError("expected a field and its value, such as pixels=12, not \"\(word)\"")
+        }
+    }
 
-struct CtlAcknowledge: CtlZoneRequest {
-    static let verb = "acknowledge"
-    @OptionGroup var zone: CtlZone
-    @OptionGroup var options: CtlOptions
-}
-
-struct CtlReload: CtlRequest {
-    static let verb = "reload"
-    @OptionGroup var options: CtlOptions
+    var fields: [JSONMember] {
+        words.map { word in
+            let name = word.prefix { $0 != "=" }
+            return JSONMember(String(name), CtlPush.value(String(word.dropFirst(name.count + 1))))
+        }
+    }
 }
 
 /// The options of `ledsign ctl` before its subcommand, as many programs have them: `ledsign ctl --socket X list`.

@@ -98,7 +98,7 @@ struct CtlPush: CtlRequest {
     }
 
     /// A value as JSON: a number, true, false, a list or an object, else a text.
-    private static func value(_ text: String) -> JSONValue {
+    static func value(_ text: String) -> JSONValue {
         (try? JSONValue(parsing: Array(text.utf8))) ?? .text(text)
     }
 

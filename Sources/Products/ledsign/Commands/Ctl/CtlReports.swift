@@ -6,6 +6,41 @@ import PixelGraphics
 import Settings
 import SignHost
 
+struct CtlList: CtlRequest {
+    static let verb = "list"
+    static let discussion = "The columns are: state, priority, origin (file or pushed), zone, name, text."
+
+    @OptionGroup var options: CtlOptions
+
+    func show(_ answer: JSONValue) {
+        guard case .list(let messages)? = answer["messages"] else { return }
+        Self.printTable(messages.map(Self.row))
+    }
+
+    /// The columns of a message.
+    private static func row(_ message: JSONValue) -> [String] {
+        let priority = message["priority"]?.integer.map { String($0) }
+        let text = message["text"]?.text ?? ""
+        let line = String(text.map { $0.isNewline ? Character(" ") : $0 })
+        let origin = message["pushed"] == .bool(true) ? "pushed" : "file"
+        let zone = message["zone"]?.text ?? "-"
+        let name = message["name"]?.text ?? "-"
+        return [message["state"]?.text ?? "", priority ?? "", origin, zone, name, line].map(PrintableText.line)
+    }
+
+    /// Prints rows with each column as wide as its widest cell, except the last one.
+    private static func printTable(_ rows: [[String]]) {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        for row in rows {
+            let cells = row.enumerated().map { column, cell in
+                column == count - 1 ? cell : cell + String(repeating: " ", count: widths[column] - cell.count + 2)
+            }
+            print(cells.joined())
+        }
+    }
+}
+
 struct CtlStats: CtlRequest {
     static let verb = "stats"
 

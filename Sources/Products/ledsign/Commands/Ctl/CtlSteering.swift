@@ -58,14 +58,3 @@ struct CtlDrag: CtlRequest {
         return fields + zone.fields
     }
 }
-
-struct CtlCue: CtlRequest {
-    static let verb = "cue"
-
-    @Argument(help: ArgumentHelp("The name of the cue in the sign file.", valueName: "name"))
-    var cue: String
-
-    @OptionGroup var options: CtlOptions
-
-    var fields: [JSONMember] { [JSONMember("name", .text(cue))] }
-}

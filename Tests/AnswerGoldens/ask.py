@@ -70,11 +70,13 @@ def by_http(token):
 def description(document):
     """Lists the operations of the API, a line each, and the answers that they have, once each."""
     names = {}
+    shared = document["components"].pop("responses")
 
     def line(value):
         return json.dumps(value, sort_keys=True)
 
     def name(answer):
+        answer = shared[answer["$ref"].rpartition("/")[2]] if "$ref" in answer else answer
         return names.setdefault(line(answer), hashlib.sha256(line(answer).encode()).hexdigest()[:6])
 
     for path, operations in sorted(document.pop("paths").items()):

@@ -25,8 +25,8 @@ def test_boards(machine):
 
 
 def test_schemas(machine):
-    """The schemas for editors are there."""
-    for name in ("sign-file.schema.json", "config.schema.json"):
+    """The schemas for editors and the description of the API are there."""
+    for name in ("sign-file.schema.json", "config.schema.json", "openapi.json"):
         assert machine.path(f"/usr/share/ledsign/{name}").stat().st_size > 0
 
 

@@ -1,74 +1,173 @@
+import Foundation
 import Settings
 import SignHost
+import SignPlayback
 import SignTestSupport
 import Testing
 
 @testable import SignNetwork
 
-/// The description of the API.
+/// `docs/openapi.json`, and what a sign tells of it.
 ///
 /// Tests/WebPage/api_tests.py compares what it says of answers with those of a sign.
 @Suite struct OpenAPITests {
+    private let file: JSONValue
+    private let description: OpenAPI
+
+    init() throws {
+        let bytes = try Data(contentsOf: PackageFolder.root.appendingPathComponent("docs/openapi.json"))
+        file = try JSONValue(parsing: Array(bytes), depth: 24)
+        description = try #require(OpenAPI(parsing: Array(bytes)))
+    }
+
     private func paths(needsToken: Bool = true, isOpen: Bool = false, hasAWTRIX: Bool = true) -> JSONValue? {
-        OpenAPI(needsToken: needsToken, isOpen: isOpen, hasAWTRIX: hasAWTRIX).document["paths"]
+        description.document(needsToken: needsToken, isOpen: isOpen, hasAWTRIX: hasAWTRIX)["paths"]
+    }
+
+    /// An operation of the file.
+    private func operation(_ method: String, _ path: String) -> JSONValue? {
+        file["paths"]?[path]?[method.lowercased()]
+    }
+
+    @Test("it describes every address that the server answers, and no other one")
+    func addresses() {
+        let described = (file["paths"]?.members ?? []).flatMap { path in
+            (path.value.members ?? []).map { "\($0.name.uppercased()) \(path.name)" }
+        }
+        let answered =
+            RouteTable.all.map { "\($0.method) \($0.pattern)" }
+            + AWTRIXRoute.allCases.map { "\($0.method) \($0.path)" }
+        expectEqual(described.sorted(), answered.sorted())
+    }
+
+    @Test("each address has a sentence, and the names in its path")
+    func names() {
+        for route in RouteTable.all {
+            let operation = operation(route.method, route.pattern)
+            let words = operation?["summary"]?.text ?? ""
+            #expect(words.first?.isUppercase == true && words.hasSuffix("."), "\(route.method) \(route.pattern)")
+            expectEqual(parameters(operation, in: "path"), route.parameters, "\(route.method) \(route.pattern)")
+        }
+    }
+
+    private func parameters(_ operation: JSONValue?, in place: String) -> [String] {
+        guard case .list(let parameters)? = operation?["parameters"] else { return [] }
+        return parameters.filter { $0["in"]?.text == place }.compactMap { $0["name"]?.text }
+    }
+
+    @Test("the address of a verb takes the fields of the verb")
+    func fields() throws {
+        for verb in SignCommand.verbs {
+            for address in verb.addresses {
+                let described = try #require(operation(address.method, "/api/v1/" + address.path))
+                let hasZone = verb.fields.contains { $0.name == "zone" }
+                expectEqual(parameters(described, in: "query"), hasZone ? ["zone"] : [], "\(address.path)")
+                let body = described["requestBody"]
+                let schema = body?["content"]?["application/json"]?["schema"]
+                let fields = address.bodyFields(of: verb)
+                if fields.isEmpty {
+                    #expect(body == nil, "\(address.path)")
+                } else if fields.contains(where: { $0.kind == .message }) {
+                    expectEqual(schema, ["$ref": "#/components/schemas/Message"])
+                } else {
+                    expectEqual(Set((schema?["properties"]?.members ?? []).map(\.name)), Set(fields.map(\.name)))
+                    for field in fields { check(schema?["properties"]?[field.name], field) }
+                    let required = fields.filter(\.isRequired).map { JSONValue.text($0.name) }
+                    expectEqual(schema?["required"], .list(required))
+                    expectEqual(body?["required"], .bool(!required.isEmpty))
+                }
+            }
+        }
+    }
+
+    /// Compares what a property takes with the field.
+    private func check(_ property: JSONValue?, _ field: VerbField) {
+        func type(_ names: String...) -> JSONValue {
+            let all = (names + (field.takesNull ? ["null"] : [])).map { JSONValue.text($0) }
+            return all.count == 1 ? all[0] : .list(all)
+        }
+        expectEqual(property?["description"], .text(field.expected))
+        switch field.kind {
+        case .name:
+            expectEqual(property?["type"], type("string"))
+            expectEqual(property?["maxLength"], .integer(VerbField.longestName))
+        case .text: expectEqual(property?["type"], type("string", "number", "boolean"))
+        case .integer(let range):
+            expectEqual(property?["type"], type("integer"))
+            expectEqual(property?["minimum"], .integer(range.lowerBound))
+            expectEqual(property?["maximum"], .integer(range.upperBound))
+        case .word(let words): expectEqual(property?["enum"], .list(words.map { .text($0) }))
+        case .message: Issue.record("a message among fields")
+        }
+    }
+
+    @Test("numbers of queries are those that the server takes")
+    func numbers() throws {
+        func schema(_ method: String, _ path: String, _ name: String) throws -> JSONValue {
+            guard case .list(let all)? = operation(method, path)?["parameters"] else { return .null }
+            return try #require(all.first { $0["name"]?.text == name }?["schema"])
+        }
+        for (method, path, name, range) in [
+            ("GET", "/api/v1/schedule", "hours", Forecast.hours), ("PUT", "/api/v1/pixels", "x", PixelRequest.origins),
+            ("PUT", "/api/v1/pixels", "h", PixelRequest.extents),
+        ] {
+            let schema = try schema(method, path, name)
+            expectEqual(schema["minimum"], .integer(range.lowerBound), "\(name)")
+            expectEqual(schema["maximum"], .integer(range.upperBound), "\(name)")
+        }
     }
 
     @Test("it has the addresses of AWTRIX clocks where the sign file says so")
     func awtrix() {
-        let posts = ["notify", "custom", "notify/dismiss", "nextapp", "switch", "power", "settings"]
-        let gets = ["settings", "stats", "loop", "screen"]
-        for (method, names) in [("post", posts), ("get", gets)] {
-            for name in names {
-                #expect(paths()?["/api/\(name)"]?[method]?["responses"]?["200"] != nil, "\(method) \(name)")
-                #expect(paths(hasAWTRIX: false)?["/api/\(name)"] == nil, "\(name)")
-            }
+        for route in AWTRIXRoute.allCases {
+            let method = route.method.lowercased()
+            #expect(paths()?[route.path]?[method]?["responses"]?["200"] != nil, "\(route)")
+            #expect(paths(hasAWTRIX: false)?[route.path] == nil, "\(route)")
         }
-        #expect(paths()?["/api/nextapp"]?["get"] == nil)
-        let words = paths()?["/api/notify"]?["post"]?["responses"]?["200"]?["content"]?["text/plain"]
-        expectEqual(words?["schema"]?["const"], .text("OK"))
+        expectEqual(
+            file["components"]?["responses"]?["ClockDone"]?["content"]?["text/plain"]?["schema"], ["const": "OK"])
     }
 
     @Test("it asks for the token where the sign does")
     func security() {
-        let asks = JSONValue.list([
-            .object([JSONMember("token", .list([]))]), .object([JSONMember("password", .list([]))]),
-        ])
+        let asks = JSONValue.list([["token": []], ["password": []]])
         for (method, path) in [("get", "/api/v1/state"), ("put", "/api/v1/brightness"), ("post", "/api/notify")] {
             expectEqual(paths()?[path]?[method]?["security"], asks)
             #expect(paths()?[path]?[method]?["responses"]?["401"] != nil)
-            expectEqual(paths(needsToken: false)?[path]?[method]?["security"], .list([]))
+            expectEqual(paths(needsToken: false)?[path]?[method]?["security"], [])
             #expect(paths(needsToken: false)?[path]?[method]?["responses"]?["401"] == nil)
         }
-        expectEqual(paths(isOpen: true)?["/api/v1/state"]?["get"]?["security"], .list([]))
+        expectEqual(paths(isOpen: true)?["/api/v1/state"]?["get"]?["security"], [])
+        #expect(paths(isOpen: true)?["/api/v1/state"]?["get"]?["responses"]?["429"] == nil)
         expectEqual(paths(isOpen: true)?["/api/v1/brightness"]?["put"]?["security"], asks)
+        #expect(paths(needsToken: false)?["/api/v1/brightness"]?["put"]?["responses"]?["429"] != nil)
+        #expect(paths(needsToken: false)?["/session"]?["post"]?["responses"]?["401"] != nil)
     }
 
-    @Test("every schema can be read, and every reference is there")
-    func schemas() throws {
-        let document = OpenAPI(needsToken: true, isOpen: false, hasAWTRIX: true).document
-        var references: Set<String> = []
-        func look(_ value: JSONValue, _ place: String) {
-            switch value {
-            case .null: Issue.record("nothing at \(place)")
-            case .list(let values): for value in values { look(value, place) }
-            case .object(let members):
-                for member in members {
-                    if member.name == "$ref" { references.insert(member.value.text ?? "") }
-                    look(member.value, "\(place)/\(member.name)")
-                }
-            case .bool, .number, .text: break
-            }
+    @Test("every address has the answers that its kind of request can get")
+    func answers() {
+        for route in RouteTable.all {
+            let responses = operation(route.method, route.pattern)?["responses"]?.members?.map(\.name) ?? []
+            var expected = ["400", "403", "413", "431", "503", "504"]
+            if route.need != .nothing { expected += ["401", "429"] }
+            if route.changes { expected += ["409", "415", "429"] }
+            if route.parameters.contains("name") { expected.append("404") }
+            #expect(Set(expected).isSubset(of: responses), "\(route.method) \(route.pattern)")
         }
-        look(document, "")
-        let names = document["components"]?["schemas"]?.members?.map(\.name) ?? []
-        expectEqual(names, ["Done", "Error", "Message"])
-        expectEqual(references, Set(names.map { "#/components/schemas/\($0)" }))
     }
 
-    @Test("every field of a request has a type")
-    func fields() {
-        for field in SignCommand.verbs.flatMap({ $0.fields }) {
-            #expect(OpenAPISchema.values(of: field).members?.isEmpty == false, "\(field.name)")
+    @Test("every reference is there, and nothing is described that no address refers to")
+    func references() throws {
+        var found: Set<String> = []
+        func look(_ value: JSONValue) {
+            if let reference = value["$ref"]?.text { found.insert(reference) }
+            if case .list(let values) = value { values.forEach(look) }
+            value.members?.map(\.value).forEach(look)
         }
+        look(file)
+        let there = ["responses", "schemas"].flatMap { kind in
+            (file["components"]?[kind]?.members ?? []).map { "#/components/\(kind)/\($0.name)" }
+        }
+        expectEqual(found.sorted(), there.sorted())
     }
 }

@@ -32,6 +32,7 @@ final class ServerBench {
         configuration.versionsFolder = versionsFolder
         configuration.limits = limits
         configuration.board = board
+        configuration.apiPath = PackageFolder.root.appendingPathComponent("docs/openapi.json").path
         service = try HTTPService(configuration, mailbox: mailbox, frames: frames, at: now)
         step()
     }

@@ -9,7 +9,7 @@ enum AcknowledgeVerb: SignVerb {
     static let summary = "Acknowledge an urgent message, and stop showing it."
     static let fields = [VerbField.zone]
     static let permission: MQTTSettings.Permission? = .steer
-    static let addresses = [VerbAddress("POST", "acknowledge", "Acknowledge an urgent message.")]
+    static let addresses = [VerbAddress("POST", "acknowledge")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         try sign.checkZone(command.zone)

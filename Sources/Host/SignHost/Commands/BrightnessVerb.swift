@@ -11,7 +11,7 @@ enum BrightnessVerb: SignVerb {
         VerbField.integer("percent", 0...100, ", or null for the brightness of the sign file").orNull
     ]
     static let permission: MQTTSettings.Permission? = .brightness
-    static let addresses = [VerbAddress("PUT", "brightness", "Set the brightness.")]
+    static let addresses = [VerbAddress("PUT", "brightness")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) -> [JSONMember] {
         sign.player.setBrightness(command.integer("percent"), at: sign.time(instant))

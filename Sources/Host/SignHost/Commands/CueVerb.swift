@@ -7,7 +7,7 @@ enum CueVerb: SignVerb {
     static let summary = "Pulse the line of a cue now, to test its wiring."
     static let fields = [VerbField.name(of: "a cue")]
     static let permission: MQTTSettings.Permission? = .steer
-    static let addresses = [VerbAddress("POST", "cues/{name}", "Pulse the line of a cue.")]
+    static let addresses = [VerbAddress("POST", "cues/{name}")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         let name = command.name

@@ -11,7 +11,7 @@ enum DragVerb: SignVerb {
         VerbField.integer("velocity", range, " (pixels per second)").optional, .zone,
     ]
     static let permission: MQTTSettings.Permission? = .steer
-    static let addresses = [VerbAddress("POST", "drag", "Move the text by pixels.")]
+    static let addresses = [VerbAddress("POST", "drag")]
 
     private static let range = -DragStep.maximum...DragStep.maximum
 

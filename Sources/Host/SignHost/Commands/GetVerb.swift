@@ -5,7 +5,7 @@ enum GetVerb: SignVerb {
     static let name = "get"
     static let summary = "Show the value of one variable, or of all."
     static let fields = [VerbField.name(of: "a variable", isRequired: false)]
-    static let addresses = [VerbAddress("GET", "variables", "Show all variables.")]
+    static let addresses = [VerbAddress("GET", "variables")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         let all = sign.variables(at: instant).map { name, value in

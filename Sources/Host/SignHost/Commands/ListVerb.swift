@@ -4,7 +4,7 @@ import Timelines
 enum ListVerb: SignVerb {
     static let name = "list"
     static let summary = "List the messages of the sign file and the pushed ones."
-    static let addresses = [VerbAddress("GET", "messages", "List the messages.")]
+    static let addresses = [VerbAddress("GET", "messages")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) -> [JSONMember] {
         [JSONMember("messages", .list(sign.listed(at: instant).map(\.json)))]

@@ -7,7 +7,7 @@ enum NextVerb: SignVerb {
     static let summary = "Skip to the next message."
     static let fields = [VerbField.zone]
     static let permission: MQTTSettings.Permission? = .steer
-    static let addresses = [VerbAddress("POST", "next", summary)]
+    static let addresses = [VerbAddress("POST", "next")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         try sign.checkZone(command.zone)

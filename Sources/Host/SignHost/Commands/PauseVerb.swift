@@ -7,7 +7,7 @@ enum PauseVerb: SignVerb {
     static let summary = "Pause motion."
     static let fields = [VerbField.zone]
     static let permission: MQTTSettings.Permission? = .steer
-    static let addresses = [VerbAddress("POST", "pause", summary)]
+    static let addresses = [VerbAddress("POST", "pause")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         for (marquee, instant) in try sign.marquees(command.zone, at: instant) { marquee.pause(at: instant) }

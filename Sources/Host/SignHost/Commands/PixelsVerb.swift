@@ -11,10 +11,9 @@ enum PixelsVerb: SignVerb {
     ]
     static let permission: MQTTSettings.Permission? = .steer
     static let addresses = [
-        VerbAddress("GET", "pixels", "Show who sends pixels over the network."),
-        VerbAddress("POST", "pixels/stop", "Take the sign back from who sends pixels.", constants: constant(.stop)),
-        VerbAddress(
-            "POST", "pixels/allow", "Take pixels again of a sender that was stopped.", constants: constant(.allow)),
+        VerbAddress("GET", "pixels"),
+        VerbAddress("POST", "pixels/stop", constants: constant(.stop)),
+        VerbAddress("POST", "pixels/allow", constants: constant(.allow)),
     ]
 
     private static let actions = PixelsAction.allCases.map(\.rawValue)

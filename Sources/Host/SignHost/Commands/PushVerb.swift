@@ -9,8 +9,8 @@ enum PushVerb: SignVerb {
     static let fields = [VerbField.message, .zone]
     static let permission: MQTTSettings.Permission? = .show
     static let addresses = [
-        VerbAddress("POST", "messages", "Add a message."),
-        VerbAddress("PUT", "messages/{name}", "Add or replace the message of a name."),
+        VerbAddress("POST", "messages"),
+        VerbAddress("PUT", "messages/{name}"),
     ]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {

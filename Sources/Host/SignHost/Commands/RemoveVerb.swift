@@ -7,7 +7,7 @@ enum RemoveVerb: SignVerb {
     static let summary = "Remove a pushed message."
     static let fields = [VerbField.name(of: "a pushed message")]
     static let permission: MQTTSettings.Permission? = .show
-    static let addresses = [VerbAddress("DELETE", "messages/{name}", summary)]
+    static let addresses = [VerbAddress("DELETE", "messages/{name}")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         try sign.remove(command.name, at: instant)

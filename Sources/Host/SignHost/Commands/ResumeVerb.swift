@@ -7,7 +7,7 @@ enum ResumeVerb: SignVerb {
     static let summary = "Resume motion after a pause."
     static let fields = [VerbField.zone]
     static let permission: MQTTSettings.Permission? = .steer
-    static let addresses = [VerbAddress("POST", "resume", "Resume motion.")]
+    static let addresses = [VerbAddress("POST", "resume")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         for (marquee, instant) in try sign.marquees(command.zone, at: instant) { marquee.resume(at: instant) }

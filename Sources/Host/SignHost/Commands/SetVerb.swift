@@ -12,8 +12,8 @@ enum SetVerb: SignVerb {
     ]
     static let permission: MQTTSettings.Permission? = .set
     static let addresses = [
-        VerbAddress("PUT", "variables/{name}", "Set a variable."),
-        VerbAddress("DELETE", "variables/{name}", "Unset a variable.", constants: [JSONMember("value", .null)]),
+        VerbAddress("PUT", "variables/{name}"),
+        VerbAddress("DELETE", "variables/{name}", constants: [JSONMember("value", .null)]),
     ]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {

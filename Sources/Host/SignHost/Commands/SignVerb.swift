@@ -41,12 +41,10 @@ package struct VerbAddress: Sendable {
     package let method: String
     /// The path below /api/v1; `{name}` is the field `name`, or the name of the message.
     package let path: String
-    /// What it does, in one sentence.
-    package let summary: String
     /// Fields that every such request has.
     package let constants: [JSONMember]
 
-    init(_ method: String, _ path: String, _ summary: String, constants: [JSONMember] = []) {
-        (self.method, self.path, self.summary, self.constants) = (method, path, summary, constants)
+    init(_ method: String, _ path: String, constants: [JSONMember] = []) {
+        (self.method, self.path, self.constants) = (method, path, constants)
     }
 }

@@ -82,11 +82,14 @@ struct RuntimeOptions: ParsableArguments {
         var configuration = ServerConfiguration(
             settings, signFile: file.path, machine: ProcessInfo.processInfo.hostName,
             pageFolder: data.map { $0 + "/web" })
-        // In a checkout it stands among the documents.
-        let schemas = ["sign-file.schema.json", "docs/sign-file.schema.json"].compactMap { name in
-            data.map { "\($0)/\(name)" }
+        /// In a checkout it stands among the documents.
+        func document(_ name: String) -> String? {
+            data.flatMap { data in
+                ["\(data)/\(name)", "\(data)/docs/\(name)"].first { FileManager.default.isReadableFile(atPath: $0) }
+            }
         }
-        configuration.schemaPath = schemas.first { FileManager.default.isReadableFile(atPath: $0) }
+        configuration.schemaPath = document("sign-file.schema.json")
+        configuration.apiPath = document("openapi.json")
         configuration.cues = Set(file.installation.cues.keys)
         configuration.version = ProgramVersion.text
         return configuration

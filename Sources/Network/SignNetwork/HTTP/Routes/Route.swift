@@ -42,20 +42,17 @@ package struct Route: Sendable {
     package let method: String
     /// Begins with a slash; a name in braces stands for one name of a path.
     package let pattern: String
-    /// What it does, in one sentence.
-    package let summary: String
     package let need: Access.Need
     package let action: Action
 
-    package init(_ method: String, _ pattern: String, _ summary: String, _ need: Access.Need, _ action: Action) {
-        (self.method, self.pattern, self.summary, self.need, self.action) = (method, pattern, summary, need, action)
+    package init(_ method: String, _ pattern: String, _ need: Access.Need, _ action: Action) {
+        (self.method, self.pattern, self.need, self.action) = (method, pattern, need, action)
     }
 
     /// The address of a verb.
     init(_ address: VerbAddress, of verb: any SignVerb.Type) {
         self.init(
-            address.method, "/api/v1/" + address.path, address.summary, address.method == "GET" ? .view : .token,
-            .verb(verb, address))
+            address.method, "/api/v1/" + address.path, address.method == "GET" ? .view : .token, .verb(verb, address))
     }
 
     /// Whether it may change something.

@@ -126,7 +126,7 @@ extension HTTPService {
         case .picture: try orderPicture(request, call)
         case .drawFile: try orderDraft(request, call)
         case .schedule: try orderSchedule(request, call)
-        case .openAPI: respond(call, .json(description.document))
+        case .openAPI: respond(call, description)
         case .readFile, .saveFile, .checkFile, .schema, .versions, .version:
             respond(call, fileAnswer(route.action, request, names))
         case .live: orderLive(request, call)
@@ -137,10 +137,13 @@ extension HTTPService {
         }
     }
 
-    private var description: OpenAPI {
-        OpenAPI(
+    /// The description of the API, as it is for this sign.
+    private var description: HTTPResponse {
+        let document = openAPI?.document(
             needsToken: configuration.tokenPath != nil, isOpen: configuration.settings.view == .everyone,
             hasAWTRIX: configuration.settings.awtrix)
+        return document.map { .json($0) }
+            ?? .failure(404, "no-such-file", "the description of the API is not installed")
     }
 
     private func order(_ command: SignCommand, _ call: HTTPDaemon.Call) throws(ControlError) {

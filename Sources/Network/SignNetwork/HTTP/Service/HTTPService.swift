@@ -59,6 +59,8 @@ package final class HTTPService {
     var reportedKeys: Set<String> = []
     /// The JSON Schema of sign files; empty if it is missing.
     let schema: [UInt8]
+    /// The description of the API; nil if it is missing.
+    let openAPI: OpenAPI?
     private var reported = RateLimit(1, within: .seconds(60))
 
     /// - Throws: if the kernel gives no descriptors.
@@ -72,9 +74,14 @@ package final class HTTPService {
         sockets = ServerSockets(configuration.settings.listen, at: instant)
         headers = SecurityHeaders(embed: configuration.settings.embed)
         pages = Self.pages(configuration.pageFolder, mailbox)
-        schema = configuration.schemaPath.flatMap { try? RegularFile.read(path: $0, limit: 1 << 20) } ?? []
+        schema = Self.document(configuration.schemaPath) ?? []
+        openAPI = Self.document(configuration.apiPath).flatMap(OpenAPI.init)
         polls.watch(mailbox.news.number)
         tokenRetry = instant
+    }
+
+    private static func document(_ path: String?) -> [UInt8]? {
+        path.flatMap { try? RegularFile.read(path: $0, limit: 1 << 20) }
     }
 
     private static func pages(_ folder: String?, _ mailbox: SignMailbox) -> StaticFiles {

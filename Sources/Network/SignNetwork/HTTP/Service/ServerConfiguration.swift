@@ -14,6 +14,8 @@ package struct ServerConfiguration: Sendable {
     package var pageFolder: String?
     /// The path of the JSON Schema of sign files; nil for none.
     package var schemaPath: String?
+    /// The path of the description of the API (OpenAPI); nil for none.
+    package var apiPath: String?
     /// The path of the sign file; empty for a sign without one.
     package var signFile: String
     /// The folder of the sign files that were replaced; nil to keep none.

@@ -90,7 +90,7 @@ import Testing
         switch field.kind {
         case .name:
             expectEqual(property?["type"], type("string"))
-            expectEqual(property?["maxLength"], .integer(VerbField.longestName))
+            expectEqual(property?["maxLength"], .integer(VerbField.maximumNameLength))
         case .text: expectEqual(property?["type"], type("string", "number", "boolean"))
         case .integer(let range):
             expectEqual(property?["type"], type("integer"))

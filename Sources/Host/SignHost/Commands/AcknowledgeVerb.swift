@@ -16,7 +16,7 @@ enum AcknowledgeVerb: SignVerb {
         guard sign.player.acknowledge(zone: command.zone, at: sign.time(instant)) else {
             throw ControlError.refused("no message with a priority is shown, so none can be acknowledged")
         }
-        sign.noteSteering(acknowledges: true)
+        sign.recordSteering(acknowledges: true)
         return []
     }
 }

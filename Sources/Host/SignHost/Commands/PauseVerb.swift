@@ -11,7 +11,7 @@ enum PauseVerb: SignVerb {
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         for (marquee, instant) in try sign.marquees(command.zone, at: instant) { marquee.pause(at: instant) }
-        sign.noteSteering()
+        sign.recordSteering()
         return []
     }
 }

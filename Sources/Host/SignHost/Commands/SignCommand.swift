@@ -87,7 +87,7 @@ extension SignCommand {
     package static func members(parsing bytes: some Collection<UInt8>) throws(ControlError) -> [JSONMember] {
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch { throw ControlError(.notJSON(error)) }
-        guard let members = value.members else { throw ControlError(.notAnObject(found: value.form)) }
+        guard let members = value.members else { throw ControlError(.notAnObject(found: value.typeName)) }
         return members
     }
 
@@ -97,7 +97,7 @@ extension SignCommand {
             throw ControlError(.missingField(verbField, command: "a request", expected: expected))
         }
         guard let name = value.text else {
-            throw ControlError(.wrongValue(field: verbField, expected: expected, found: value.form))
+            throw ControlError(.wrongValue(field: verbField, expected: expected, found: value.typeName))
         }
         guard let verb = verb(named: name) else {
             throw ControlError(.unknownCommand(name, nearest: NearestName.find(name, among: names), known: names))

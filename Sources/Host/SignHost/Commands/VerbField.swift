@@ -61,11 +61,11 @@ package struct VerbField: Equatable, Sendable {
 
 extension VerbField {
     /// The most characters in the name of a message, zone, variable or cue.
-    package static let longestName = 64
+    package static let maximumNameLength = 64
 
     /// Whether a text can be the name of a message, zone, variable or cue.
     package static func isName(_ text: String) -> Bool {
-        (1...longestName).contains(text.count) && text.utf8.count <= 4 * longestName
+        (1...maximumNameLength).contains(text.count) && text.utf8.count <= 4 * maximumNameLength
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
@@ -80,7 +80,7 @@ extension VerbField {
             return value
         case (.name, .text(let name)) where Self.isName(name): return value
         case (.name, _):
-            throw wrongValue(value, ", 1 to \(Self.longestName) characters long, without control characters")
+            throw wrongValue(value, ", 1 to \(Self.maximumNameLength) characters long, without control characters")
         case (.text, .text): return value
         case (.text, .number(let number)): return .text(number)
         case (.text, .bool(let value)): return .text(value ? "true" : "false")
@@ -94,6 +94,6 @@ extension VerbField {
     }
 
     private func wrongValue(_ value: JSONValue, _ detail: String = "") -> ControlError {
-        ControlError(.wrongValue(field: name, expected: expected + detail, found: value.form))
+        ControlError(.wrongValue(field: name, expected: expected + detail, found: value.typeName))
     }
 }

@@ -44,7 +44,8 @@ import Testing
     func steering() throws {
         let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
         let text = try String(contentsOf: checkout.appendingPathComponent("docs/mqtt.md"), encoding: .utf8)
-        let words = try #require(text.split(separator: "`steer` (").dropFirst().first?.split(separator: ")").first)
+        let behind = try #require(text.split(separator: "`steer` (").dropFirst().first)
+        let words = behind.prefix { $0 != ")" }
         let names = words.split(separator: "`").map(String.init).filter(SignCommand.names.contains)
         expectEqual(Set(names), Set(SignCommand.verbs.filter { $0.permission == .steer }.map { $0.name }))
     }

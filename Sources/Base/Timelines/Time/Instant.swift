@@ -34,6 +34,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 
 /// A clock that never steps: reads the time since its own zero.
 public protocol MonotonicClock {
+    /// The time since the zero of the clock.
     var now: Instant { get }
 }
 

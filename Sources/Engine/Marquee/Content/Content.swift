@@ -81,9 +81,11 @@ public typealias HorizontalAlignment = TextAlignment
 
 /// Where content stands from top to bottom.
 public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
+    /// At the upper edge.
     case top
     /// In the middle; an odd pixel is left below.
     case middle
+    /// At the lower edge.
     case bottom
 
     /// Returns how far from the top edge something begins that leaves that number of pixels free; negative if it is higher

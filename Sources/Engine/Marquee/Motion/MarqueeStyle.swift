@@ -6,7 +6,9 @@ import Timelines
 public enum Direction: String, Hashable, Sendable, CaseIterable {
     /// As its text is read: to the left, and to the right where that runs from right to left. The default.
     case automatic
+    /// To the left.
     case left
+    /// To the right.
     case right
     /// Upwards.
     case up
@@ -23,7 +25,9 @@ public enum Direction: String, Hashable, Sendable, CaseIterable {
 public enum ScrollPolicy: String, Hashable, Sendable, CaseIterable {
     /// Only what does not fit.
     case auto
+    /// All content.
     case always
+    /// No content: what does not fit is cut.
     case never
 }
 

@@ -1,8 +1,10 @@
 /// Where a line lies in a block, or a block in an area, that is wider than it.
 public enum TextAlignment: String, CaseIterable, Sendable {
+    /// At the left side.
     case left
     /// In the middle; of an odd pixel the right side gets the larger part.
     case center
+    /// At the right side.
     case right
 
     /// Returns how far from the left edge something begins that leaves that number of pixels free; negative if it is wider
@@ -20,7 +22,9 @@ public enum TextAlignment: String, CaseIterable, Sendable {
 public enum TextDirection: String, CaseIterable, Sendable {
     /// That of the first strong character, left to right if there is none (rules P2 and P3 of UAX #9).
     case automatic
+    /// As in Latin script.
     case leftToRight
+    /// As in Hebrew and Arabic script.
     case rightToLeft
 }
 

@@ -93,7 +93,9 @@ public struct SimulatedModuleWiring: Hashable, Sendable {
         case top
         /// The lower edge.
         case bottom
+        /// The left edge.
         case left
+        /// The right edge.
         case right
 
         /// The side that this one becomes when the module is turned clockwise by a quarter.

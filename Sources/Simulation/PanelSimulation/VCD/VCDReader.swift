@@ -196,6 +196,7 @@ public struct VCDError: Error, Equatable, Sendable {
         case notASection(String)
         /// The timescale is not 1, 10 or 100 of s, ms, us, ns, ps or fs.
         case badTimescale(String)
+        /// The definitions have no timescale.
         case noTimescale
         /// A variable has fewer than four parts, or a width that is not a number.
         case badVariable(String)

@@ -26,7 +26,7 @@ package struct SignSetup {
 
     /// How the device is driven.
     ///
-    /// - Parameter defaultStall: the stall time where none is given.
+    /// - Parameter defaultStall: the stall time if none is given.
     func driveSettings(stall defaultStall: Nanoseconds, reportsRealTime: Bool = false) -> DriveSettings {
         var settings = drive
         let stall = stall ?? defaultStall

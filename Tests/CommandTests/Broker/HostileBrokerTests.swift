@@ -16,10 +16,15 @@ import Testing
         return try sign.end().status == 143
     }
 
-    /// Whether the service manager gets a status with these words.
-    private func isTold(_ sign: SteeredSign, _ words: String) -> Bool {
-        while let status = sign.nextStatus() { if status.contains(words) { return true } }
-        return false
+    /// Expects that the service manager gets a status with these words.
+    private func expectTold(
+        _ sign: SteeredSign, _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        // On a busy machine the broker may be faster than the first picture.
+        var statuses = [sign.firstStatus]
+        while statuses.last?.contains(words) != true, let next = sign.nextStatus() { statuses.append(next) }
+        let log = try sign.errors()
+        #expect(statuses.last?.contains(words) == true, "\(statuses); \(log)", sourceLocation: sourceLocation)
     }
 
     @Test("one that accepts connections and never answers is given up after 10 s")
@@ -65,7 +70,7 @@ import Testing
             #expect(
                 try sign.wait { try sign.errors().contains("127.0.0.1:\(broker.port): \(reason), and it does not end") }
             )
-            #expect(isTold(sign, reason))
+            try expectTold(sign, reason)
             #expect(try sign.wait { try broker.connections() >= 2 })
             let kilobytes = try sign.peakKilobytes()
             #expect(kilobytes < 80_000, "\(kilobytes) kB")
@@ -93,7 +98,7 @@ import Testing
         let broker = try HostileBroker(.length)
         let sign = try sign(broker)
         #expect(try sign.wait { try sign.errors().contains("it sends a length of more than four bytes") })
-        #expect(isTold(sign, "127.0.0.1:\(broker.port): it sends a length of more than four bytes"))
+        try expectTold(sign, "127.0.0.1:\(broker.port): it sends a length of more than four bytes")
         #expect(try sign.wait { try broker.connections() >= 3 })
         #expect(try isWell(sign))
     }
@@ -141,14 +146,17 @@ import Testing
         #expect(try isWell(sign))
     }
 
-    @Test("one that closes every connection is logged once")
+    @Test("of one that closes every connection, each reason is logged once")
     func fickle() throws {
         let broker = try HostileBroker(.fickle)
         let sign = try sign(broker)
         #expect(try sign.wait { try sign.errors().contains("the broker answers again") })
         let before = try broker.connections()
         #expect(try sign.wait { try broker.connections() >= before + 2 })
-        try expectEqual(sign.errors().split(separator: "\n").count, 2)
+        let lines = try sign.errors().split(separator: "\n")
+        #expect(lines.contains { $0.hasSuffix("the connection was closed") }, "\(lines)")
+        // A busy machine may find more reasons; the return is logged once, too.
+        #expect(Set(lines).count == lines.count, "\(lines)")
         #expect(try isWell(sign))
     }
 

@@ -10,6 +10,8 @@ final class SteeredSign {
     let model: KernelModel
     private var manager: ServiceManagerSocket
     private var program: RunningProgram
+    /// The status that the service manager gets with the news that the sign is ready.
+    private(set) var firstStatus = ""
     private let standardError: FileHandle?
     private let environment: [String: String]
 
@@ -32,25 +34,26 @@ final class SteeredSign {
         if let clock { try model.setClock(clock) }
         let head = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, \(control)}\n"
         try Data((head + text).utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
-        (program, manager) = try Self.start("sign.yaml", folder, model, standardError, environment)
+        (program, manager, firstStatus) = try Self.start("sign.yaml", folder, model, standardError, environment)
     }
 
     private static func start(
         _ file: String, _ folder: ScratchFolder, _ model: KernelModel, _ standardError: FileHandle?,
         _ variables: [String: String]
-    ) throws -> (RunningProgram, ServiceManagerSocket) {
+    ) throws -> (RunningProgram, ServiceManagerSocket, status: String) {
         let manager = try ServiceManagerSocket("@ledsign-ctl-\(UUID().uuidString)")
         let environment = try environment(folder, model).merging(["NOTIFY_SOCKET": manager.name]) { $1 }
             .merging(variables) { $1 }
         let program = try RunningProgram(
             "run", folder.path(file), environment: environment, standardError: standardError)
         // What is wrong from the beginning comes first.
-        while let told = manager.next(), !told.hasPrefix("READY=1") {
+        while let told = manager.next() {
+            if told.hasPrefix("READY=1") { return (program, manager, Self.status(in: told) ?? "") }
             guard told.hasPrefix("STATUS=") else {
                 throw NotReadyError(description: "the sign does not start: \(told) \(try program.errors())")
             }
         }
-        return (program, manager)
+        throw NotReadyError(description: "the sign is not ready in time: \(try program.errors())")
     }
 
     private static func environment(_ folder: ScratchFolder, _ model: KernelModel) throws -> [String: String] {
@@ -90,7 +93,7 @@ final class SteeredSign {
 
     /// Starts it again, after its end.
     func startAgain() throws {
-        (program, manager) = try Self.start("sign.yaml", folder, model, standardError, environment)
+        (program, manager, firstStatus) = try Self.start("sign.yaml", folder, model, standardError, environment)
     }
 
     /// Starts a copy of its file in a folder within its own, after its end.
@@ -98,7 +101,7 @@ final class SteeredSign {
         try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
         let text = try folder.text("sign.yaml").replacingOccurrences(of: "./ctl.sock", with: folder.path("ctl.sock"))
         try Data(text.utf8).write(to: folder.url.appendingPathComponent("\(name)/sign.yaml"))
-        (program, manager) = try Self.start("\(name)/sign.yaml", folder, model, standardError, environment)
+        (program, manager, firstStatus) = try Self.start("\(name)/sign.yaml", folder, model, standardError, environment)
     }
 
     /// Ends it; returns the exit code and what it has said, but for notes of what this machine's kernel refuses.
@@ -136,12 +139,13 @@ final class SteeredSign {
 
     /// The next status that the service manager hears.
     func nextStatus() -> String? {
-        while let told = manager.next() {
-            if let status = told.split(separator: "\n").last(where: { $0.hasPrefix("STATUS=") }) {
-                return String(status.dropFirst(7))
-            }
-        }
+        while let told = manager.next() { if let status = Self.status(in: told) { return status } }
         return nil
+    }
+
+    private static func status(in datagram: String) -> String? {
+        let line = datagram.split(separator: "\n").last { $0.hasPrefix("STATUS=") }
+        return line.map { String($0.dropFirst(7)) }
     }
 
     /// Asks to read the file again.

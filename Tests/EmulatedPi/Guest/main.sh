@@ -165,10 +165,10 @@ strike thread $hub75_lines end-refresh "$(often 1 2)" both
 strike watch $hub75 guardian "$(often 1 2)" both
 # A kernel that does not keep outputs lets go of them when the program is killed.
 if [ "$seed" = 1 ]; then strike alone $hub75 last-guardian "$(often 1 2)" both 1500; fi
-strike kill $hub75 KILL "$(often 4 20)" both
-strike stop $hub75 STOP "$(often 4 20)" both
-strike kill $hub75_lines KILL "$(often 3 10)" both
-strike stop $hub75_lines STOP "$(often 3 10)" both
+strike kill $hub75 KILL "$(often 3 20)" both
+strike stop $hub75 STOP "$(often 3 20)" both
+strike kill $hub75_lines KILL "$(often 2 10)" both
+strike stop $hub75_lines STOP "$(often 2 10)" both
 # Everything called ledsign at once: the guardian has another name.
 strike kill $hub75 named-KILL "$(often 2 4)" both
 strike stop $hub75 named-STOP "$(often 2 4)" both
@@ -199,8 +199,8 @@ fi
 strike thread $max7219 end-refresh "$(often 1 2)" both 2800
 strike watch $max7219 guardian "$(often 1 2)" both
 strike alone $max7219 last-guardian "$(often 1 2)" both 1500
-strike kill $max7219_lines KILL "$(often 4 14)" both
-strike stop $max7219_lines STOP "$(often 4 14)" both 2800
+strike kill $max7219_lines KILL "$(often 2 14)" both
+strike stop $max7219_lines STOP "$(often 2 14)" both 2800
 strike kill $max7219 KILL "$(often 2 6)" both
 strike stop $max7219 STOP "$(often 2 6)" both 2800
 strike kill $max7219 named-KILL "$(often 1 2)" both

@@ -61,7 +61,7 @@ struct EncoderWords {
             let timing = PortTiming(
                 kind: PortKind.allCases[random.number(0...2)], writeTime: [10, 20, 30][random.number(0...2)],
                 slowdown: random.isOne(of: 4) ? random.number(1...2) : 0)
-            let mapper = RotateMapper(degrees: random.isOne(of: 5) ? 90 * random.number(1...3) : 0)
+            let mapper = PixelMapper.rotate(degrees: random.isOne(of: 5) ? 90 * random.number(1...3) : 0)
             guard let mapper, let map = try? PixelMap(mapper, layout: PanelLayout(size: matrix.size)),
                 let encoder = try? HUB75Encoder(
                     matrix: matrix, map: map, lines: lines, settings: settings, timing: timing)

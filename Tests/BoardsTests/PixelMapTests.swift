@@ -117,17 +117,15 @@ import Testing
     }
 
     /// Shows the first matrix pixel everywhere but in one place.
-    struct Crowd: PixelMapper {
-        let description = "Crowd"
-        func visibleSize(of layout: PanelLayout) -> Size { layout.size }
-        func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point? {
-            x == 0 && y == 0 ? Point(x: 9, y: 9) : .zero
-        }
+    static let crowd = PixelMapper("Crowd") {
+        $0.size
+    } matrixPoint: { x, y, _ in
+        x == 0 && y == 0 ? Point(x: 9, y: 9) : .zero
     }
 
     @Test("two pixels in one place are found; points outside of the matrix are none")
     func collisions() throws {
-        let map = try PixelMapperChain([Crowd()]).map(for: Self.layout(2, 2, 1, 1))
+        let map = try PixelMapperChain([Self.crowd]).map(for: Self.layout(2, 2, 1, 1))
         expectEqual(map.indices, [-1, 0, 0, 0])
         let collision = try #require(map.collision)
         #expect(collision.first == Point(x: 1, y: 0) && collision.second == Point(x: 0, y: 1))

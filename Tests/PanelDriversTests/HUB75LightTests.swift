@@ -131,9 +131,9 @@ struct HUB75LightTests {
         var random = SeededRandom(seed: 7)
         var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 16, rowPairs: 4, chains: 2))
         let layout = PanelLayout(size: panel.matrix.size, chain: 2, parallel: 2)
-        let mappers: [any PixelMapper] = [
-            try #require(RotateMapper(degrees: 90)), MirrorMapper(.horizontal), SerpentineMapper.uMapper,
-            VMapper(isZigzag: true), StackToRowMapper(isFolded: true),
+        let mappers: [PixelMapper] = [
+            try #require(.rotate(degrees: 90)), .mirror(isVertical: false), .uMapper, .stacked(isZigzag: true),
+            .row(isZigzag: false, isFolded: true),
         ]
         for mapper in mappers {
             panel.map = try PixelMapperChain([mapper]).map(for: layout)

@@ -221,7 +221,7 @@ extension HUB75Board {
             let mappers = try PixelMapperChain(parsing: arrangement.pixelMapper)
             let picture = try mappers.map(for: PanelLayout(size: panels, chain: chain, parallel: parallel))
             let multiplexing = try PixelMap(
-                MultiplexingMapper(model: model), layout: PanelLayout(size: matrix, chain: chain, parallel: parallel))
+                .multiplexing(model), layout: PanelLayout(size: matrix, chain: chain, parallel: parallel))
             let map = multiplexing.seen(through: picture)
             guard max(map.visibleSize.width, map.visibleSize.height) <= maximumColumns, !map.visibleSize.isEmpty else {
                 fields.record(

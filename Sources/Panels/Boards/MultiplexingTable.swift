@@ -35,22 +35,17 @@ package struct MultiplexingTable: Hashable, Sendable {
     }
 }
 
-/// The multiplexing of all panels of a board, as a map of pixels.
-struct MultiplexingMapper: PixelMapper {
-    let model: PanelModel
-
-    var description: String { "multiplexing" }
-
-    /// The pixels of all panels, in the order of the matrix.
-    func visibleSize(of layout: PanelLayout) -> Size {
-        Size(width: layout.chain * model.size.width, height: layout.parallel * model.size.height)
-    }
-
-    func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point? {
-        let (column, row) = (x / model.size.width, y / model.size.height)
-        let inPanel = Point(x: x % model.size.width, y: y % model.size.height)
-        let place = model.multiplexing?.matrixPoint(x: inPanel.x, y: inPanel.y) ?? inPanel
-        return Point(x: column * model.shiftedColumns + place.x, y: row * 2 * model.rowPairs + place.y)
+extension PixelMapper {
+    /// The multiplexing of all panels of a board, which are seen in the order of the matrix.
+    static func multiplexing(_ model: PanelModel) -> PixelMapper {
+        PixelMapper("multiplexing") { layout in
+            Size(width: layout.chain * model.size.width, height: layout.parallel * model.size.height)
+        } matrixPoint: { x, y, _ in
+            let (column, row) = (x / model.size.width, y / model.size.height)
+            let inPanel = Point(x: x % model.size.width, y: y % model.size.height)
+            let place = model.multiplexing?.matrixPoint(x: inPanel.x, y: inPanel.y) ?? inPanel
+            return Point(x: column * model.shiftedColumns + place.x, y: row * 2 * model.rowPairs + place.y)
+        }
     }
 }
 

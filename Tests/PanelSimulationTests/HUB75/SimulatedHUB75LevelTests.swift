@@ -39,7 +39,7 @@ import Testing
         // Luminances of 1000 / 2047 and 2000 / 2047 in sRGB.
         expectEqual(matrix.pixels.map(\.rawValue), [0xBA0000, 0xFC0000, 0, 0])
         let layout = PanelLayout(size: Size(width: 2, height: 2))
-        let map = try PixelMap(MirrorMapper(.horizontal), layout: layout)
+        let map = try PixelMap(.mirror(isVertical: false), layout: layout)
         expectEqual(panel.picture(through: map, leastPulse: 130).pixels.map(\.rawValue), [0xFC0000, 0xBA0000, 0, 0])
     }
 }

@@ -23,15 +23,15 @@ public struct PixelMap: Hashable, Sendable {
     /// O(pixels).
     ///
     /// - Throws: `PixelMapperError` when the mapper does not fit the layout, or a picture has more than 2^24 pixels.
-    public init(_ mapper: any PixelMapper, layout: PanelLayout) throws(PixelMapperError) {
+    public init(_ mapper: PixelMapper, layout: PanelLayout) throws(PixelMapperError) {
         try Self.check(layout.size, mapper.description)
-        let visible = try mapper.visibleSize(of: layout)
+        let visible = try mapper.visibleSize(layout)
         try Self.check(visible, mapper.description)
         let matrix = layout.size
         var indices = [Int32](repeating: -1, count: visible.width * visible.height)
         for y in 0..<visible.height {
             for x in 0..<visible.width {
-                guard let point = mapper.matrixPoint(x: x, y: y, layout: layout),
+                guard let point = mapper.matrixPoint(x, y, layout),
                     Rectangle(matrix).contains(point)
                 else { continue }
                 indices[y * visible.width + x] = Int32(point.y * matrix.width + point.x)
@@ -61,22 +61,6 @@ public struct PixelMap: Hashable, Sendable {
         guard x >= 0, x < visibleSize.width, y >= 0, y < visibleSize.height else { return nil }
         let index = Int(indices[y * visibleSize.width + x])
         return index < 0 ? nil : Point(x: index % matrixSize.width, y: index / matrixSize.width)
-    }
-
-    /// The first two visible pixels, in reading order, that the same matrix pixel shows; nil if there are none.
-    ///
-    /// O(pixels).
-    public var collision: (first: Point, second: Point)? {
-        var owner = [Int32](repeating: -1, count: matrixSize.width * matrixSize.height)
-        for (visible, index) in indices.enumerated() where index >= 0 {
-            guard owner[Int(index)] < 0 else { return (point(Int(owner[Int(index)])), point(visible)) }
-            owner[Int(index)] = Int32(visible)
-        }
-        return nil
-    }
-
-    private func point(_ visible: Int) -> Point {
-        Point(x: visible % visibleSize.width, y: visible / visibleSize.width)
     }
 
     private static func check(_ size: Size, _ mapper: String) throws(PixelMapperError) {

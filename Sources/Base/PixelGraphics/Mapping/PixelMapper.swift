@@ -1,30 +1,24 @@
 /// A rearrangement of pixels: says which pixel of the matrix shows a pixel of the visible picture.
 ///
-/// Mappers only serve to build a `PixelMap` once; drawing uses that table. The description is the name with the
-/// parameters, as `PixelMapperChain` reads them: `Rotate:90`.
-public protocol PixelMapper: Sendable, CustomStringConvertible {
-    /// Returns the extent of the picture that a layout shows through this mapper.
+/// Mappers only serve to build a `PixelMap` once; drawing uses that table.
+public struct PixelMapper: Sendable, CustomStringConvertible {
+    /// The name with the parameters, as `PixelMapperChain` reads them: `Rotate:90`.
+    public let description: String
+    /// Returns the extent of the picture that a layout shows; throws when the mapper does not fit the layout.
+    let visibleSize: @Sendable (PanelLayout) throws(PixelMapperError) -> Size
+    /// Returns the matrix pixel behind a column and row of a layout that fits, or nil if none shows it.
+    let matrixPoint: @Sendable (_ x: Int, _ y: Int, PanelLayout) -> Point?
+
+    /// Creates a mapper.
     ///
-    /// - Throws: `PixelMapperError.unsuitableLayout` when the mapper does not fit the layout.
-    func visibleSize(of layout: PanelLayout) throws(PixelMapperError) -> Size
-
-    /// Returns the matrix pixel behind a visible one, or nil if none shows it.
-    ///
-    /// Asked only for points within the visible size of a layout that fits.
-    func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point?
-}
-
-extension PixelMapper {
-    /// The error of this mapper about a layout that it does not fit.
-    func unsuitable(_ layout: PanelLayout, needs: String) -> PixelMapperError {
-        .unsuitableLayout(mapper: description, needs: needs, layout: layout)
-    }
-
-    /// Throws unless the matrix consists of whole panels.
-    func requireWholePanels(_ layout: PanelLayout) throws(PixelMapperError) {
-        guard layout.size.width % layout.chain == 0, layout.size.height % layout.parallel == 0 else {
-            throw unsuitable(layout, needs: "a matrix whose columns and rows the panels share evenly")
-        }
+    /// - Parameters:
+    ///   - visibleSize: the extent of the picture that a layout shows; throws when the mapper does not fit the layout.
+    ///   - matrixPoint: the matrix pixel behind a column and row of that picture, or nil if none shows it.
+    public init(
+        _ description: String, visibleSize: @escaping @Sendable (PanelLayout) throws(PixelMapperError) -> Size,
+        matrixPoint: @escaping @Sendable (_ x: Int, _ y: Int, PanelLayout) -> Point?
+    ) {
+        (self.description, self.visibleSize, self.matrixPoint) = (description, visibleSize, matrixPoint)
     }
 }
 
@@ -47,205 +41,121 @@ public struct PanelLayout: Hashable, Sendable {
         self.parallel = max(parallel, 1)
     }
 
-    /// The columns of one panel: `size.width / chain`.
-    var panelWidth: Int { size.width / chain }
-    /// The rows of one panel: `size.height / parallel`.
-    var panelHeight: Int { size.height / parallel }
+    /// The columns and rows of one panel.
+    var panel: Size { Size(width: size.width / chain, height: size.height / parallel) }
+
+    /// Throws unless the matrix consists of whole panels, as a mapper needs it.
+    func requireWholePanels(_ mapper: String) throws(PixelMapperError) {
+        guard size.width % chain == 0, size.height % parallel == 0 else {
+            throw .unsuitableLayout(
+                mapper: mapper, needs: "a matrix whose columns and rows the panels share evenly", layout: self)
+        }
+    }
 }
 
-/// Turns the picture clockwise by quarter turns: `Rotate:90`.
-public struct RotateMapper: PixelMapper, Hashable {
-    /// 0, 90, 180 or 270 degrees.
-    public let degrees: Int
-
-    /// Creates the rotation by an angle, or nil unless that is a multiple of 90; it may be negative.
-    public init?(degrees: Int) {
+/// The mappers that board files name.
+extension PixelMapper {
+    /// Turns the picture clockwise by quarter turns, `Rotate:90`; nil unless the angle, which may be negative, is a multiple
+    /// of 90.
+    public static func rotate(degrees: Int) -> PixelMapper? {
         guard degrees % 90 == 0 else { return nil }
-        self.degrees = (degrees % 360 + 360) % 360
-    }
-
-    /// `Rotate:` and the degrees.
-    public var description: String { "Rotate:\(degrees)" }
-
-    /// The extent of the matrix, with width and height swapped for 90 and 270 degrees.
-    public func visibleSize(of layout: PanelLayout) -> Size {
-        let size = layout.size
-        return degrees % 180 == 0 ? size : Size(width: size.height, height: size.width)
-    }
-
-    /// The pixel of the turned matrix.
-    public func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point? {
-        let right = layout.size.width - 1
-        let bottom = layout.size.height - 1
-        switch degrees {
-        case 90: return Point(x: right - y, y: x)
-        case 180: return Point(x: right - x, y: bottom - y)
-        case 270: return Point(x: y, y: bottom - x)
-        default: return Point(x: x, y: y)
+        let degrees = (degrees % 360 + 360) % 360
+        return PixelMapper("Rotate:\(degrees)") { layout in
+            degrees % 180 == 0 ? layout.size : Size(width: layout.size.height, height: layout.size.width)
+        } matrixPoint: { x, y, layout in
+            let (right, bottom) = (layout.size.width - 1, layout.size.height - 1)
+            switch degrees {
+            case 90: return Point(x: right - y, y: x)
+            case 180: return Point(x: right - x, y: bottom - y)
+            case 270: return Point(x: y, y: bottom - x)
+            default: return Point(x: x, y: y)
+            }
         }
     }
-}
 
-/// Exchanges left and right, or top and bottom: `Mirror:H`, `Mirror:V`.
-public struct MirrorMapper: PixelMapper, Hashable {
-    /// What is exchanged.
-    public enum Direction: String, Hashable, Sendable {
-        /// Left and right.
-        case horizontal = "H"
-        /// Top and bottom.
-        case vertical = "V"
-    }
-
-    /// What is exchanged.
-    public let direction: Direction
-
-    /// Creates the mirror.
-    public init(_ direction: Direction) {
-        self.direction = direction
-    }
-
-    /// `Mirror:` and the letter of the direction.
-    public var description: String { "Mirror:\(direction.rawValue)" }
-
-    /// The extent of the matrix.
-    public func visibleSize(of layout: PanelLayout) -> Size { layout.size }
-
-    /// The pixel on the other side.
-    public func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point? {
-        switch direction {
-        case .horizontal: return Point(x: layout.size.width - 1 - x, y: y)
-        case .vertical: return Point(x: x, y: layout.size.height - 1 - y)
+    /// Exchanges top and bottom, `Mirror:V`, or left and right, `Mirror:H`.
+    public static func mirror(isVertical: Bool) -> PixelMapper {
+        PixelMapper(isVertical ? "Mirror:V" : "Mirror:H") { layout in
+            layout.size
+        } matrixPoint: { x, y, layout in
+            isVertical ? Point(x: x, y: layout.size.height - 1 - y) : Point(x: layout.size.width - 1 - x, y: y)
         }
     }
-}
 
-/// Stacks the panels of a chain below each other, parallel chains side by side: `V-mapper`, `V-mapper:Z`.
-public struct VMapper: PixelMapper, Hashable {
-    /// Whether every other panel, counted from the lowest, which is upright, hangs upside down.
-    public let isZigzag: Bool
-
-    /// Creates the mapper.
-    public init(isZigzag: Bool = false) {
-        self.isZigzag = isZigzag
-    }
-
-    /// `V-mapper` or `V-mapper:Z`.
-    public var description: String { isZigzag ? "V-mapper:Z" : "V-mapper" }
-
-    /// One panel's width for every chain, one panel's height for every panel of a chain.
+    /// Stacks the panels of a chain below each other, parallel chains side by side: `V-mapper`, `V-mapper:Z`.
     ///
-    /// - Throws: `PixelMapperError.unsuitableLayout` unless the matrix consists of whole panels.
-    public func visibleSize(of layout: PanelLayout) throws(PixelMapperError) -> Size {
-        try requireWholePanels(layout)
-        let (width, tooWide) = layout.panelWidth.multipliedReportingOverflow(by: layout.parallel)
-        let (height, tooHigh) = layout.panelHeight.multipliedReportingOverflow(by: layout.chain)
-        guard !tooWide, !tooHigh else { throw .tooLarge(mapper: description) }
-        return Size(width: width, height: height)
-    }
-
-    /// The pixel of the panel that hangs there.
-    public func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point? {
-        let width = layout.panelWidth
-        let height = layout.panelHeight
-        let panel = y / height
-        let isFlipped = isZigzag && layout.chain % 2 == panel % 2
-        let inX = isFlipped ? width - 1 - x % width : x % width
-        let inY = isFlipped ? height - 1 - y % height : y % height
-        return Point(x: panel * width + inX, y: x / width * height + inY)
-    }
-}
-
-/// Lays each chain in rows that run to and fro: `Serpentine:3`, and with two rows the U of `U-mapper`.
-///
-/// The chain begins at the right end of the top row. At the end of each row it turns into the row below, so every other
-/// row hangs upside down. Parallel chains lie below each other.
-public struct SerpentineMapper: PixelMapper, Hashable {
-    /// The number of rows that each chain is laid in.
-    public let rows: Int
-    /// The name it was made with.
-    public let description: String
-
-    /// Creates the mapper for a number of rows, or nil unless that is at least 1.
-    public init?(rows: Int) {
-        guard rows >= 1 else { return nil }
-        self.rows = rows
-        description = "Serpentine:\(rows)"
-    }
-
-    /// The U: two rows, the lower one upside down.
-    public static let uMapper = SerpentineMapper(rows: 2, description: "U-mapper")
-
-    private init(rows: Int, description: String) {
-        self.rows = rows
-        self.description = description
-    }
-
-    /// A `rows`th of the width of the matrix, and `rows` times its height.
-    ///
-    /// - Throws: `PixelMapperError.unsuitableLayout` unless the rows share the panels of a chain evenly.
-    public func visibleSize(of layout: PanelLayout) throws(PixelMapperError) -> Size {
-        try requireWholePanels(layout)
-        guard layout.chain % rows == 0 else {
-            let needs = rows == 2 ? "an even number of panels in a chain" : "a multiple of \(rows) panels in a chain"
-            throw unsuitable(layout, needs: needs)
+    /// - Parameter isZigzag: whether every other panel, counted from the lowest, which is upright, hangs upside down.
+    public static func stacked(isZigzag: Bool) -> PixelMapper {
+        let name = isZigzag ? "V-mapper:Z" : "V-mapper"
+        return PixelMapper(name) { layout throws(PixelMapperError) in
+            try layout.requireWholePanels(name)
+            let (width, tooWide) = layout.panel.width.multipliedReportingOverflow(by: layout.parallel)
+            let (height, tooHigh) = layout.panel.height.multipliedReportingOverflow(by: layout.chain)
+            guard !tooWide, !tooHigh else { throw .tooLarge(mapper: name) }
+            return Size(width: width, height: height)
+        } matrixPoint: { x, y, layout in
+            let (width, height) = (layout.panel.width, layout.panel.height)
+            let panel = y / height
+            let isFlipped = isZigzag && layout.chain % 2 == panel % 2
+            let inX = isFlipped ? width - 1 - x % width : x % width
+            let inY = isFlipped ? height - 1 - y % height : y % height
+            return Point(x: panel * width + inX, y: x / width * height + inY)
         }
-        let (height, overflow) = layout.size.height.multipliedReportingOverflow(by: rows)
-        guard !overflow else { throw .tooLarge(mapper: description) }
-        return Size(width: layout.size.width / rows, height: height)
     }
 
-    /// The pixel of the row's part of the chain.
-    public func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point? {
-        let width = layout.size.width / rows
-        let panelHeight = layout.panelHeight
-        let chain = y / (panelHeight * rows)
-        let row = y / panelHeight % rows
-        let top = chain * panelHeight
-        let left = layout.size.width - (row + 1) * width
-        let inRow = y % panelHeight
-        return row % 2 == 0
-            ? Point(x: left + x, y: top + inRow)
-            : Point(x: left + width - 1 - x, y: top + panelHeight - 1 - inRow)
-    }
-}
+    /// Lays each chain in two rows, the lower one upside down: `U-mapper`.
+    public static let uMapper = serpentine(rows: 2, name: "U-mapper")
 
-/// Lays parallel chains side by side in one row: `StackToRow`, with `Z` and `F` as parameters.
-public struct StackToRowMapper: PixelMapper, Hashable {
-    /// `Z`: whether every second chain hangs upside down.
-    public let isZigzag: Bool
-    /// `F`: whether the right half of the chains hangs upside down (once more).
-    public let isFolded: Bool
-
-    /// Creates the mapper.
-    public init(isZigzag: Bool = false, isFolded: Bool = false) {
-        self.isZigzag = isZigzag
-        self.isFolded = isFolded
+    /// Lays each chain in rows that run to and fro, `Serpentine:3`; nil for less than one row.
+    ///
+    /// The chain begins at the right end of the top row. At the end of each row it turns into the row below, so every other
+    /// row hangs upside down. Parallel chains lie below each other.
+    public static func serpentine(rows: Int) -> PixelMapper? {
+        rows < 1 ? nil : serpentine(rows: rows, name: "Serpentine:\(rows)")
     }
 
-    /// `StackToRow`, with `:Z`, `:F` or `:ZF` if they are set.
-    public var description: String {
+    private static func serpentine(rows: Int, name: String) -> PixelMapper {
+        PixelMapper(name) { layout throws(PixelMapperError) in
+            try layout.requireWholePanels(name)
+            guard layout.chain % rows == 0 else {
+                let needs =
+                    rows == 2 ? "an even number of panels in a chain" : "a multiple of \(rows) panels in a chain"
+                throw .unsuitableLayout(mapper: name, needs: needs, layout: layout)
+            }
+            let (height, overflow) = layout.size.height.multipliedReportingOverflow(by: rows)
+            guard !overflow else { throw .tooLarge(mapper: name) }
+            return Size(width: layout.size.width / rows, height: height)
+        } matrixPoint: { x, y, layout in
+            let (width, height) = (layout.size.width / rows, layout.panel.height)
+            let row = y / height % rows
+            let top = y / (height * rows) * height
+            let left = layout.size.width - (row + 1) * width
+            let inRow = y % height
+            return row % 2 == 0
+                ? Point(x: left + x, y: top + inRow)
+                : Point(x: left + width - 1 - x, y: top + height - 1 - inRow)
+        }
+    }
+
+    /// Lays parallel chains side by side in one row: `StackToRow`, with `Z` and `F` as parameters.
+    ///
+    /// - Parameters:
+    ///   - isZigzag: `Z`: whether every second chain hangs upside down.
+    ///   - isFolded: `F`: whether the right half of the chains hangs upside down (once more).
+    public static func row(isZigzag: Bool, isFolded: Bool) -> PixelMapper {
         let letters = (isZigzag ? "Z" : "") + (isFolded ? "F" : "")
-        return letters.isEmpty ? "StackToRow" : "StackToRow:" + letters
-    }
-
-    /// As wide as all chains together, as high as one.
-    ///
-    /// - Throws: `PixelMapperError.unsuitableLayout` unless the matrix consists of whole panels.
-    public func visibleSize(of layout: PanelLayout) throws(PixelMapperError) -> Size {
-        try requireWholePanels(layout)
-        let (width, overflow) = layout.size.width.multipliedReportingOverflow(by: layout.parallel)
-        guard !overflow else { throw .tooLarge(mapper: description) }
-        return Size(width: width, height: layout.panelHeight)
-    }
-
-    /// The pixel of the chain that hangs there.
-    public func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point? {
-        let width = layout.size.width
-        let height = layout.panelHeight
-        let band = x / width
-        let isUpsideDown = (isZigzag && band % 2 == 1) != (isFolded && band >= layout.parallel / 2)
-        let inX = isUpsideDown ? width - 1 - x % width : x % width
-        let inY = isUpsideDown ? height - 1 - y : y
-        return Point(x: inX, y: band * height + inY)
+        let name = letters.isEmpty ? "StackToRow" : "StackToRow:" + letters
+        return PixelMapper(name) { layout throws(PixelMapperError) in
+            try layout.requireWholePanels(name)
+            let (width, overflow) = layout.size.width.multipliedReportingOverflow(by: layout.parallel)
+            guard !overflow else { throw .tooLarge(mapper: name) }
+            return Size(width: width, height: layout.panel.height)
+        } matrixPoint: { x, y, layout in
+            let (width, height) = (layout.size.width, layout.panel.height)
+            let band = x / width
+            let isUpsideDown = (isZigzag && band % 2 == 1) != (isFolded && band >= layout.parallel / 2)
+            let inX = isUpsideDown ? width - 1 - x % width : x % width
+            return Point(x: inX, y: band * height + (isUpsideDown ? height - 1 - y : y))
+        }
     }
 }

@@ -13,10 +13,10 @@
 /// Names and letters may be in either case; blanks around them, and empty mappers, do not matter.
 public struct PixelMapperChain: Sendable, CustomStringConvertible {
     /// The mappers, the one nearest to the matrix first.
-    public let mappers: [any PixelMapper]
+    public let mappers: [PixelMapper]
 
     /// Creates a chain; an empty one changes nothing.
-    public init(_ mappers: [any PixelMapper] = []) {
+    public init(_ mappers: [PixelMapper] = []) {
         self.mappers = mappers
     }
 
@@ -88,12 +88,11 @@ extension PixelMapperError: CustomStringConvertible {
     }
 }
 
-/// Puts every panel where it hangs: `Remap:64,64|0,0n|0,32s`.
-public struct RemapMapper: PixelMapper, Hashable {
+extension PixelMapper {
     /// Where one panel hangs.
-    public struct Tile: Hashable, Sendable {
+    public struct Tile: Sendable {
         /// How a panel is turned: the side of the visible picture that its top edge points to.
-        public enum Orientation: String, Hashable, Sendable, CaseIterable {
+        public enum Orientation: String, Sendable {
             /// Upright.
             case north = "n"
             /// Upside down.
@@ -118,73 +117,58 @@ public struct RemapMapper: PixelMapper, Hashable {
         }
 
         /// The visible pixels that a panel of that extent covers.
-        func area(panel: Size) -> Rectangle {
+        fileprivate func area(panel: Size) -> Rectangle {
             let isTurned = orientation == .east || orientation == .west
-            return Rectangle(
-                x: origin.x, y: origin.y, width: isTurned ? panel.height : panel.width,
-                height: isTurned ? panel.width : panel.height)
+            let width = isTurned ? panel.height : panel.width
+            let height = isTurned ? panel.width : panel.height
+            return orientation == .unused
+                ? Rectangle(.zero) : Rectangle(x: origin.x, y: origin.y, width: width, height: height)
         }
-    }
 
-    /// The extent of the visible picture.
-    public let size: Size
-    /// One tile for each panel: for each chain from the top, its panels counted from the controller.
-    public let tiles: [Tile]
-
-    /// Creates the mapper.
-    public init(size: Size, tiles: [Tile]) {
-        self.size = size
-        self.tiles = tiles
-    }
-
-    /// `Remap:` with the extent and the tiles.
-    public var description: String {
-        let places = tiles.map { tile in "|\(tile.origin.x),\(tile.origin.y)\(tile.orientation.rawValue)" }
-        return "Remap:\(size.width),\(size.height)" + places.joined()
-    }
-
-    /// The extent that was given.
-    ///
-    /// - Throws: `PixelMapperError.unsuitableLayout` unless there is one tile for each panel,
-    ///   `PixelMapperError.overlappingTiles` when two tiles share a pixel of the picture.
-    public func visibleSize(of layout: PanelLayout) throws(PixelMapperError) -> Size {
-        try requireWholePanels(layout)
-        let (panels, overflow) = layout.chain.multipliedReportingOverflow(by: layout.parallel)
-        guard !overflow, panels == tiles.count else {
-            throw unsuitable(layout, needs: "as many panels as it has tiles, \(tiles.count)")
-        }
-        let panel = Size(width: layout.panelWidth, height: layout.panelHeight)
-        let picture = Rectangle(size)
-        for (index, tile) in tiles.enumerated() where tile.orientation != .unused {
-            let area = tile.area(panel: panel).intersection(picture)
-            let clash = tiles[..<index].firstIndex { other in
-                other.orientation != .unused && !other.area(panel: panel).intersection(area).isEmpty
+        /// The pixel of an upright panel whose top left pixel is `corner` that shows a visible one.
+        fileprivate func matrixPoint(x: Int, y: Int, panel: Size, corner: Point) -> Point? {
+            let (u, v) = (x - origin.x, y - origin.y)
+            switch orientation {
+            case .north: return Point(x: corner.x + u, y: corner.y + v)
+            case .south: return Point(x: corner.x + panel.width - 1 - u, y: corner.y + panel.height - 1 - v)
+            case .east: return Point(x: corner.x + v, y: corner.y + panel.height - 1 - u)
+            case .west: return Point(x: corner.x + panel.width - 1 - v, y: corner.y + u)
+            case .unused: return nil
             }
-            if let clash { throw .overlappingTiles(mapper: description, first: clash + 1, second: index + 1) }
         }
-        return size
     }
 
-    /// The pixel of the panel whose tile covers the point.
-    public func matrixPoint(x: Int, y: Int, layout: PanelLayout) -> Point? {
-        let width = layout.panelWidth
-        let height = layout.panelHeight
-        let panel = Size(width: width, height: height)
-        let index = tiles.firstIndex { tile in
-            tile.orientation != .unused && tile.area(panel: panel).contains(Point(x: x, y: y))
-        }
-        guard let index else { return nil }
-        let tile = tiles[index]
-        let u = x - tile.origin.x
-        let v = y - tile.origin.y
-        let left = (layout.chain - 1 - index % layout.chain) * width
-        let top = index / layout.chain * height
-        switch tile.orientation {
-        case .north: return Point(x: left + u, y: top + v)
-        case .south: return Point(x: left + width - 1 - u, y: top + height - 1 - v)
-        case .east: return Point(x: left + v, y: top + height - 1 - u)
-        case .west: return Point(x: left + width - 1 - v, y: top + u)
-        case .unused: return nil
+    /// Puts every panel where it hangs: `Remap:64,64|0,0n|0,32s`.
+    ///
+    /// - Parameters:
+    ///   - size: the extent of the visible picture.
+    ///   - tiles: one for each panel: for each chain from the top, its panels counted from the controller.
+    public static func remap(size: Size, tiles: [Tile]) -> PixelMapper {
+        let places = tiles.map { tile in "|\(tile.origin.x),\(tile.origin.y)\(tile.orientation.rawValue)" }
+        let name = "Remap:\(size.width),\(size.height)" + places.joined()
+        return PixelMapper(name) { layout throws(PixelMapperError) in
+            try layout.requireWholePanels(name)
+            let (panels, overflow) = layout.chain.multipliedReportingOverflow(by: layout.parallel)
+            guard !overflow, panels == tiles.count else {
+                throw .unsuitableLayout(
+                    mapper: name, needs: "as many panels as it has tiles, \(tiles.count)", layout: layout)
+            }
+            let areas = tiles.map { $0.area(panel: layout.panel).intersection(Rectangle(size)) }
+            for (index, area) in areas.enumerated() {
+                guard let clash = areas[..<index].firstIndex(where: { !$0.intersection(area).isEmpty }) else {
+                    continue
+                }
+                throw .overlappingTiles(mapper: name, first: clash + 1, second: index + 1)
+            }
+            return size
+        } matrixPoint: { x, y, layout in
+            let panel = layout.panel
+            guard let index = tiles.firstIndex(where: { $0.area(panel: panel).contains(Point(x: x, y: y)) }) else {
+                return nil
+            }
+            let corner = Point(
+                x: (layout.chain - 1 - index % layout.chain) * panel.width, y: index / layout.chain * panel.height)
+            return tiles[index].matrixPoint(x: x, y: y, panel: panel, corner: corner)
         }
     }
 }

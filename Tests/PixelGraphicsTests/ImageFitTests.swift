@@ -98,3 +98,19 @@ struct ImageFitTests {
         expectEqual(art(mono.scaled(to: size(1, 1))), ".")
     }
 }
+
+extension RGBBitmap {
+    /// The whole picture in another size.
+    func scaled(to size: Size) -> RGBBitmap { scaled(Rectangle(self.size), to: size, mask: nil).picture }
+}
+
+extension MonoBitmap {
+    /// The picture in another size: lit where at least half of what is covered is.
+    func scaled(to size: Size) -> MonoBitmap {
+        let white = RGBBitmap(size: self.size, color: .white)
+        let scaled = white.scaled(Rectangle(self.size), to: size, mask: self).picture
+        var result = MonoBitmap(size: size)
+        for y in 0..<size.height { for x in 0..<size.width { result[x, y] = scaled[x, y] == .white } }
+        return result
+    }
+}

@@ -150,6 +150,21 @@ extension MonoBitmap {
         return fromFirst & toLast
     }
 
+    /// The rows `64 * word` to `64 * word + 63` of a column, as if the picture's top row lay in row `top`, of any sign; zero
+    /// where it has no such rows.
+    ///
+    /// - Parameter words: those of the picture.
+    @inline(__always)
+    func bits(_ words: UnsafePointer<UInt64>, column: Int, word: Int, top: Int) -> UInt64 {
+        let shift = UInt64(truncatingIfNeeded: top & 63)
+        let upper = word &- top >> 6
+        let base = column &* wordsPerColumn
+        let high = upper >= 0 && upper < wordsPerColumn ? words[base &+ upper] &<< shift : 0
+        guard shift > 0 else { return high }
+        let lower = upper &- 1
+        return lower >= 0 && lower < wordsPerColumn ? high | words[base &+ lower] &>> (64 &- shift) : high
+    }
+
     /// Lights or darkens a rectangle that lies within this picture and is not empty.
     mutating func fill(columns: Range<Int>, rows: Range<Int>, lit: Bool) {
         let perColumn = wordsPerColumn
@@ -207,7 +222,6 @@ extension MonoBitmap {
             }
             return
         }
-        let window = ColumnWindow(source, top: placement.top)
         let perColumn = wordsPerColumn
         let lastWord = (rows.upperBound &- 1) >> 6
         words.withUnsafeMutableBufferPointer { buffer in
@@ -218,7 +232,8 @@ extension MonoBitmap {
                     let bits = Self.bits(of: rows, word: word)
                     var column = placement.columns.lowerBound
                     while column < placement.columns.upperBound {
-                        let drawn = window.bits(sourceWords, column: column &- placement.left, word: word) & bits
+                        let from = column &- placement.left
+                        let drawn = source.bits(sourceWords, column: from, word: word, top: placement.top) & bits
                         let index = column &* perColumn &+ word
                         words[index] = operation(words[index], drawn)
                         column &+= 1
@@ -231,9 +246,7 @@ extension MonoBitmap {
 
     /// Copies the pixels of `source`, or those of them that `mask` has lit; both lie at the same place.
     mutating func copy(_ source: MonoBitmap, mask: MonoBitmap?, _ placement: Placement) {
-        let window = ColumnWindow(source, top: placement.top)
-        let maskWindow = mask.map { ColumnWindow($0, top: placement.top) } ?? window
-        let rows = placement.rows
+        let (rows, top) = (placement.rows, placement.top)
         let perColumn = wordsPerColumn
         let lastWord = (rows.upperBound &- 1) >> 6
         let maskWords = mask?.words ?? source.words
@@ -249,39 +262,13 @@ extension MonoBitmap {
                             let from = column &- placement.left
                             let index = column &* perColumn &+ word
                             var drawn = bits
-                            if mask != nil { drawn &= maskWindow.bits(maskWords, column: from, word: word) }
-                            let new = window.bits(sourceWords, column: from, word: word)
+                            if let mask { drawn &= mask.bits(maskWords, column: from, word: word, top: top) }
+                            let new = source.bits(sourceWords, column: from, word: word, top: top)
                             words[index] = words[index] & ~drawn | new & drawn
                         }
                     }
                 }
             }
         }
-    }
-}
-
-/// Reads the words of a picture as if its top row lay in another row: any sign, any number of words.
-struct ColumnWindow {
-    private let wordsPerColumn: Int
-    private let wholeWords: Int
-    private let shift: UInt64
-
-    /// The picture's row 0 is read as row `top`.
-    @inline(__always)
-    init(_ source: MonoBitmap, top: Int) {
-        wordsPerColumn = source.wordsPerColumn
-        wholeWords = top >> 6
-        shift = UInt64(truncatingIfNeeded: top & 63)
-    }
-
-    /// Returns the rows `64 * word` to `64 * word + 63` of a column, zero if the picture has no such rows.
-    @inline(__always)
-    func bits(_ words: UnsafePointer<UInt64>, column: Int, word: Int) -> UInt64 {
-        let upper = word &- wholeWords
-        let base = column &* wordsPerColumn
-        let high = upper >= 0 && upper < wordsPerColumn ? words[base &+ upper] &<< shift : 0
-        guard shift > 0 else { return high }
-        let lower = upper &- 1
-        return lower >= 0 && lower < wordsPerColumn ? high | words[base &+ lower] &>> (64 &- shift) : high
     }
 }

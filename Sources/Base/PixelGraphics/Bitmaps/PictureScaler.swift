@@ -71,33 +71,28 @@ package struct PictureScaler {
     }
 
     private mutating func addColumns(_ samples: UnsafeBufferPointer<UInt8>, first: Int, step: Int) {
-        let columns = columns
+        let (columns, tables) = (columns, LinearLight.tables)
         row.withUnsafeMutableBufferPointer { row in
-            LinearLight.tables.withPointers { tables in
-                var x = first
-                var index = 0
-                while index &+ 3 < samples.count, x < columns.source {
-                    let alpha = UInt64(samples[index &+ 3])
-                    if alpha != 0 {
-                        let red = UInt64(tables.light(of: samples[index])) &* alpha
-                        let green = UInt64(tables.light(of: samples[index &+ 1])) &* alpha
-                        let blue = UInt64(tables.light(of: samples[index &+ 2])) &* alpha
-                        let share = columns.share(of: x)
-                        var weight = UInt64(share.first)
-                        var place = 4 &* share.places.lowerBound
-                        let end = 4 &* share.places.upperBound
-                        while place < end {
-                            row[place] &+= red &* weight
-                            row[place &+ 1] &+= green &* weight
-                            row[place &+ 2] &+= blue &* weight
-                            row[place &+ 3] &+= alpha &* weight
-                            weight = UInt64(share.rest)
-                            place &+= 4
-                        }
+            var x = first
+            var index = 0
+            while index &+ 3 < samples.count, x < columns.source {
+                let alpha = UInt64(samples[index &+ 3])
+                if alpha != 0 {
+                    let red = UInt64(tables.light(of: samples[index])) &* alpha
+                    let green = UInt64(tables.light(of: samples[index &+ 1])) &* alpha
+                    let blue = UInt64(tables.light(of: samples[index &+ 2])) &* alpha
+                    let share = columns.share(of: x)
+                    var weight = UInt64(share.first)
+                    for place in share.places {
+                        row[4 &* place] &+= red &* weight
+                        row[4 &* place &+ 1] &+= green &* weight
+                        row[4 &* place &+ 2] &+= blue &* weight
+                        row[4 &* place &+ 3] &+= alpha &* weight
+                        weight = UInt64(share.rest)
                     }
-                    x &+= step
-                    index &+= 4
                 }
+                x &+= step
+                index &+= 4
             }
         }
     }
@@ -112,7 +107,7 @@ package struct PictureScaler {
             if 16 * alpha >= whole {
                 let divisor = 2 * alpha >= whole ? alpha : whole
                 func channel(_ offset: Int) -> UInt8 {
-                    LinearLight.tables.value(of: UInt16((sums[index + offset] + divisor / 2) / divisor))
+                    LinearLight.tables.value(of: UInt32((sums[index + offset] + divisor / 2) / divisor))
                 }
                 picture[x, y] = Color(red: channel(0), green: channel(1), blue: channel(2))
                 mask[x, y] = true
@@ -143,14 +138,6 @@ package struct PictureScaler {
 }
 
 extension RGBBitmap {
-    /// Returns the picture in another size: reduced, each pixel is the mean of what it covers, in linear light; enlarged, the
-    /// nearest one.
-    ///
-    /// O(pixels of both); a picture without pixels gives black ones.
-    public func scaled(to size: Size) -> RGBBitmap {
-        size == self.size ? self : scaled(Rectangle(self.size), to: size, mask: nil).picture
-    }
-
     /// Returns a part of the picture in another size, and which of its pixels are opaque.
     ///
     /// - Parameters:
@@ -174,21 +161,6 @@ extension RGBBitmap {
             }
         }
         return scaler.finish()
-    }
-}
-
-extension MonoBitmap {
-    /// Returns the picture in another size: reduced, a pixel is lit where at least half of what it covers is; enlarged, it is
-    /// the nearest one.
-    ///
-    /// O(pixels of both); a picture without pixels gives dark ones.
-    public func scaled(to size: Size) -> MonoBitmap {
-        guard size != self.size else { return self }
-        let white = RGBBitmap(size: self.size, color: .white)
-        let scaled = white.scaled(Rectangle(self.size), to: size, mask: self).picture
-        var result = MonoBitmap(size: size)
-        for y in 0..<size.height { for x in 0..<size.width { result[x, y] = scaled[x, y] == .white } }
-        return result
     }
 }
 

@@ -141,7 +141,7 @@ extension RGBBitmap {
         let stride = width
         pixels.withUnsafeMutableBufferPointer { buffer in
             guard let pixels = buffer.baseAddress else { return }
-            Self.forEachLit(mask, placement, stride: stride) { index in pixels[index] = color }
+            Self.forEachLit(mask, placement, stride: stride) { index, _ in pixels[index] = color }
         }
     }
 
@@ -168,18 +168,18 @@ extension RGBBitmap {
         pixels.withUnsafeMutableBufferPointer { buffer in
             source.pixels.withUnsafeBufferPointer { sourceBuffer in
                 guard let pixels = buffer.baseAddress, let sourcePixels = sourceBuffer.baseAddress else { return }
-                Self.forEachLit(mask, placement) { column, row in
-                    let from = (row &- placement.top) &* sourceStride &+ column &- placement.left
-                    pixels[row &* stride &+ column] = sourcePixels[from]
+                Self.forEachLit(mask, placement, stride: stride, sourceStride: sourceStride) { index, from in
+                    pixels[index] = sourcePixels[from]
                 }
             }
         }
     }
 
-    /// Calls `body` with the index, in rows of `stride` pixels, of every lit pixel of the mask.
+    /// Calls `body` for every lit pixel of the mask with its indices in the rows of this picture and of a source that lies at
+    /// the same place as the mask.
     @inline(__always)
-    private static func forEachLit(
-        _ mask: MonoBitmap, _ placement: Placement, stride: Int, _ body: (Int) -> Void
+    static func forEachLit(
+        _ mask: MonoBitmap, _ placement: Placement, stride: Int, sourceStride: Int = 0, _ body: (Int, Int) -> Void
     ) {
         let top = placement.top
         let rows = Range(
@@ -191,38 +191,20 @@ extension RGBBitmap {
             while word <= (rows.upperBound &- 1) >> 6 {
                 let visible = MonoBitmap.bits(of: rows, word: word)
                 let firstRow = (top &+ word &* 64) &* stride
+                let firstSourceRow = word &* 64 &* sourceStride
                 var column = placement.columns.lowerBound
-                var index = (column &- placement.left) &* perColumn &+ word
+                var from = column &- placement.left
                 while column < placement.columns.upperBound {
-                    var bits = words[index] & visible
-                    let first = firstRow &+ column
+                    var bits = words[from &* perColumn &+ word] & visible
                     while bits != 0 {
-                        body(first &+ bits.trailingZeroBitCount &* stride)
+                        let row = bits.trailingZeroBitCount
+                        body(firstRow &+ column &+ row &* stride, firstSourceRow &+ from &+ row &* sourceStride)
                         bits &= bits &- 1
                     }
                     column &+= 1
-                    index &+= perColumn
+                    from &+= 1
                 }
                 word &+= 1
-            }
-        }
-    }
-
-    /// Calls `body` with the canvas column and row of every lit pixel of the mask.
-    @inline(__always)
-    static func forEachLit(_ mask: MonoBitmap, _ placement: Placement, _ body: (Int, Int) -> Void) {
-        let window = ColumnWindow(mask, top: placement.top)
-        mask.words.withUnsafeBufferPointer { buffer in
-            guard let words = buffer.baseAddress else { return }
-            for word in placement.rows.lowerBound >> 6...(placement.rows.upperBound &- 1) >> 6 {
-                let visible = MonoBitmap.bits(of: placement.rows, word: word)
-                for column in placement.columns {
-                    var bits = window.bits(words, column: column &- placement.left, word: word) & visible
-                    while bits != 0 {
-                        body(column, word &* 64 &+ bits.trailingZeroBitCount)
-                        bits &= bits &- 1
-                    }
-                }
             }
         }
     }

@@ -14,17 +14,11 @@ extension Canvas {
             width: min(image.width, mask?.width ?? .max), height: min(image.height, mask?.height ?? .max))
         guard let placement = place(extent, columns: columns, at: point) else { return }
         switch (format, mask) {
-        case (.mono, nil): mono.draw(image, placement)
-        case (.mono, let mask?): mono.draw(image, mask: mask, placement)
+        case (.mono, _): mono.draw(image, mask: mask, placement)
         case (.rgb, nil): rgb.copy(image, placement)
         case (.rgb, let mask?): rgb.copy(image, mask: mask, placement)
         }
-        guard tracksCoverage else { return }
-        if let mask {
-            coverage.stamp(mask, placement, lit: true)
-        } else {
-            coverage.fill(columns: placement.columns, rows: placement.rows, lit: true)
-        }
+        cover(placement, mask)
     }
 
     /// Draws the covered pixels of another canvas over this one; all pixels of one that keeps no coverage.
@@ -36,55 +30,22 @@ extension Canvas {
         guard layer.format == format,
             let placement = place(layer.size, columns: 0..<layer.size.width, at: point)
         else { return }
-        let mask = layer.tracksCoverage ? layer.coverage : nil
+        let mask = layer.drawnMask
         switch (format, mask) {
         case (.mono, _): mono.copy(layer.mono, mask: mask, placement)
         case (.rgb, nil): rgb.copy(layer.rgb, placement)
         case (.rgb, let mask?): rgb.copy(layer.rgb, mask: mask, placement)
         }
-        guard tracksCoverage else { return }
-        if let mask {
-            coverage.stamp(mask, placement, lit: true)
-        } else {
-            coverage.fill(columns: placement.columns, rows: placement.rows, lit: true)
-        }
+        cover(placement, mask)
     }
 }
 
 extension MonoBitmap {
-    /// Lights the pixels whose luma is at least 128 and darkens the others.
-    fileprivate mutating func draw(_ image: RGBBitmap, _ placement: Placement) {
-        let perColumn = wordsPerColumn
-        let stride = image.width
-        let rows = placement.rows
-        words.withUnsafeMutableBufferPointer { buffer in
-            image.pixels.withUnsafeBufferPointer { imageBuffer in
-                guard let words = buffer.baseAddress, let pixels = imageBuffer.baseAddress else { return }
-                for column in placement.columns {
-                    let x = column &- placement.left
-                    for word in rows.lowerBound >> 6...(rows.upperBound &- 1) >> 6 {
-                        let first = max(rows.lowerBound, word &* 64)
-                        let last = min(rows.upperBound, word &* 64 &+ 64)
-                        var lit: UInt64 = 0
-                        for row in first..<last where pixels[(row &- placement.top) &* stride &+ x].luma >= 128 {
-                            lit |= 1 &<< UInt64(truncatingIfNeeded: row)
-                        }
-                        let index = column &* perColumn &+ word
-                        let drawn = Self.bits(of: first..<last, word: word)
-                        words[index] = words[index] & ~drawn | lit
-                    }
-                }
-            }
-        }
-    }
-}
-
-extension MonoBitmap {
-    /// Draws only the pixels that `mask` has lit.
-    fileprivate mutating func draw(_ image: RGBBitmap, mask: MonoBitmap, _ placement: Placement) {
+    /// Lights the pixels whose luma is at least 128 and darkens the others; with a mask only those that it has lit.
+    fileprivate mutating func draw(_ image: RGBBitmap, mask: MonoBitmap?, _ placement: Placement) {
         for column in placement.columns {
             let x = column &- placement.left
-            for row in placement.rows where mask[x, row &- placement.top] {
+            for row in placement.rows where mask?[x, row &- placement.top] ?? true {
                 self[column, row] = image[x, row &- placement.top].luma >= 128
             }
         }
@@ -149,9 +110,7 @@ extension RGBBitmap {
         pixels.withUnsafeMutableBufferPointer { buffer in
             source.pixels.withUnsafeBufferPointer { sourceBuffer in
                 guard let pixels = buffer.baseAddress, let sourcePixels = sourceBuffer.baseAddress else { return }
-                Self.forEachLit(mask, placement) { column, row in
-                    let from = (row &- placement.top) &* sourceStride &+ column &- placement.left
-                    let index = row &* stride &+ column
+                Self.forEachLit(mask, placement, stride: stride, sourceStride: sourceStride) { index, from in
                     pixels[index] = sourcePixels[from].mixed(over: pixels[index], share: share)
                 }
             }
@@ -202,8 +161,8 @@ extension Canvas {
         }
         guard tracksCoverage else { return }
         coverage.fill(columns: placement.columns, rows: placement.rows, lit: false)
-        cover(like: first, placement)
-        cover(like: second, placement)
+        cover(placement, first.drawnMask)
+        cover(placement, second.drawnMask)
     }
 
     /// Makes the current area look like another canvas's current area, coverage included if it is kept.
@@ -220,12 +179,17 @@ extension Canvas {
         case .mono: mono.copy(other.mono, mask: nil, placement)
         case .rgb: rgb.copy(other.rgb, placement)
         }
-        if tracksCoverage { cover(like: other, placement) }
+        cover(placement, other.drawnMask)
     }
 
-    private mutating func cover(like source: Canvas, _ placement: Placement) {
-        if source.tracksCoverage {
-            coverage.stamp(source.coverage, placement, lit: true)
+    /// Which of its pixels were drawn; nil for all, if it keeps no coverage.
+    private var drawnMask: MonoBitmap? { tracksCoverage ? coverage : nil }
+
+    /// Covers what a mask has lit, or all of a placement without one, if coverage is kept.
+    private mutating func cover(_ placement: Placement, _ mask: MonoBitmap?) {
+        guard tracksCoverage else { return }
+        if let mask {
+            coverage.stamp(mask, placement, lit: true)
         } else {
             coverage.fill(columns: placement.columns, rows: placement.rows, lit: true)
         }
@@ -235,24 +199,21 @@ extension Canvas {
 extension RGBBitmap {
     /// Mixes two pictures that lie at the same place; `share` is the part of the second, 0 to 256.
     fileprivate mutating func blend(_ first: RGBBitmap, _ second: RGBBitmap, share: UInt32, _ placement: Placement) {
-        let tables = LinearLight.tables
         let stride = width
         let columns = placement.columns
         pixels.withUnsafeMutableBufferPointer { buffer in
             first.pixels.withUnsafeBufferPointer { firstBuffer in
                 second.pixels.withUnsafeBufferPointer { secondBuffer in
-                    tables.withPointers { tables in
-                        guard let pixels = buffer.baseAddress, let a = firstBuffer.baseAddress,
-                            let b = secondBuffer.baseAddress
-                        else { return }
-                        var mixer = RowMixer(tables: tables, share: share)
-                        for row in placement.rows {
-                            let target = pixels + (row &* stride &+ columns.lowerBound)
-                            let x = columns.lowerBound &- placement.left
-                            let rowA = a + ((row &- placement.top) &* first.width &+ x)
-                            let rowB = b + ((row &- placement.top) &* second.width &+ x)
-                            mixer.mix(rowA, rowB, into: target, count: columns.count)
-                        }
+                    guard let pixels = buffer.baseAddress, let a = firstBuffer.baseAddress,
+                        let b = secondBuffer.baseAddress
+                    else { return }
+                    var mixer = RowMixer(share: share)
+                    for row in placement.rows {
+                        let target = pixels + (row &* stride &+ columns.lowerBound)
+                        let x = columns.lowerBound &- placement.left
+                        let rowA = a + ((row &- placement.top) &* first.width &+ x)
+                        let rowB = b + ((row &- placement.top) &* second.width &+ x)
+                        mixer.mix(rowA, rowB, into: target, count: columns.count)
                     }
                 }
             }

@@ -123,23 +123,21 @@ extension Canvas {
         let end = end.clampedForShapes
         if abs(end.x - start.x) >= abs(end.y - start.y) {
             let (first, last) = start.x <= end.x ? (start, end) : (end, start)
-            steps(
-                from: first.x, through: last.x, from: first.y, to: last.y,
-                visible: visibleColumns(from: first.x, through: last.x), isSteep: false, ink: ink)
+            steps(from: first.x, through: last.x, from: first.y, to: last.y, isSteep: false, ink: ink)
         } else {
             let (first, last) = start.y <= end.y ? (start, end) : (end, start)
-            steps(
-                from: first.y, through: last.y, from: first.x, to: last.x,
-                visible: visibleRows(from: first.y, through: last.y), isSteep: true, ink: ink)
+            steps(from: first.y, through: last.y, from: first.x, to: last.x, isSteep: true, ink: ink)
         }
     }
 
     /// Draws the pixel of every visible step along the longer axis at the nearest coordinate along the shorter one.
     private mutating func steps(
-        from start: Int, through end: Int, from first: Int, to last: Int, visible: Range<Int>, isSteep: Bool, ink: Ink
+        from start: Int, through end: Int, from first: Int, to last: Int, isSteep: Bool, ink: Ink
     ) {
-        let begin = visible.lowerBound
-        guard begin < visible.upperBound else { return }
+        let (edge, extent, zero) = isSteep ? (clip.y, clip.height, origin.y) : (clip.x, clip.width, origin.x)
+        let begin = max(start, edge.saturatingSubtracting(zero))
+        let stop = min(end.saturatingAdding(1), (edge + extent).saturatingSubtracting(zero))
+        guard begin < stop else { return }
         // The shorter coordinate after i of `length` steps is floor(first + i * rise / length + 1/2).
         let length = max(end - start, 1)
         let rise = last - first
@@ -153,7 +151,7 @@ extension Canvas {
             error += 2 * length
         }
         var other = first + quotient
-        for step in visible {
+        for step in begin..<stop {
             set(isSteep ? Point(x: other, y: step) : Point(x: step, y: other), to: ink)
             error += 2 * rise
             if error >= 2 * length {
@@ -164,20 +162,6 @@ extension Canvas {
                 other -= 1
             }
         }
-    }
-
-    /// The columns of the current area, from `first` through `last`, that can be visible.
-    func visibleColumns(from first: Int, through last: Int) -> Range<Int> {
-        let from = max(first, clip.x.saturatingSubtracting(origin.x))
-        let to = min(last.saturatingAdding(1), (clip.x + clip.width).saturatingSubtracting(origin.x))
-        return from..<max(from, to)
-    }
-
-    /// The rows of the current area, from `first` through `last`, that can be visible.
-    func visibleRows(from first: Int, through last: Int) -> Range<Int> {
-        let from = max(first, clip.y.saturatingSubtracting(origin.y))
-        let to = min(last.saturatingAdding(1), (clip.y + clip.height).saturatingSubtracting(origin.y))
-        return from..<max(from, to)
     }
 }
 

@@ -66,8 +66,8 @@ extension Canvas {
 
     /// Narrows the current area and returns what `leave` needs to restore it.
     @usableFromInline
-    mutating func enter(_ area: Rectangle) -> OuterArea {
-        let outer = OuterArea(origin: origin, size: areaSize, clip: clip)
+    mutating func enter(_ area: Rectangle) -> (origin: Point, size: Size, clip: Rectangle) {
+        let outer = (origin, areaSize, clip)
         origin = Point(x: origin.x.saturatingAdding(area.x), y: origin.y.saturatingAdding(area.y))
         areaSize = area.size
         clip = clip.intersection(Rectangle(x: origin.x, y: origin.y, width: area.width, height: area.height))
@@ -76,18 +76,8 @@ extension Canvas {
 
     /// Restores the area that was current before `enter`.
     @usableFromInline
-    mutating func leave(_ outer: OuterArea) {
-        origin = outer.origin
-        areaSize = outer.size
-        clip = outer.clip
-    }
-
-    /// The area around a nested one.
-    @usableFromInline
-    struct OuterArea {
-        @usableFromInline let origin: Point
-        @usableFromInline let size: Size
-        @usableFromInline let clip: Rectangle
+    mutating func leave(_ outer: (origin: Point, size: Size, clip: Rectangle)) {
+        (origin, areaSize, clip) = outer
     }
 }
 

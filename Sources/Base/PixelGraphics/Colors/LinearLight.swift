@@ -1,35 +1,44 @@
 /// The way from stored channel values to light and back: the CIE 1931 lightness of 0...255 as 16-bit linear light.
 ///
-/// Both tables come from integer arithmetic, so every machine has the same ones. Source of the curve: CIE 1931,
+/// The tables come from integer arithmetic, so every machine has the same ones. Source of the curve: CIE 1931,
 /// L = 100 c / 255; Y = L / 902.3 up to L = 8, else ((L + 16) / 116)^3.
-struct LinearLight: Sendable {
+///
+/// Unchecked: the memory is filled before anything can see it, and neither changed nor freed after that.
+struct LinearLight: @unchecked Sendable {
     /// The light of every channel value, 0...65535, nearest.
-    let light: [UInt16]
+    private let light: UnsafeBufferPointer<UInt16>
     /// The smallest light whose nearest channel value is above the index; no light reaches the last one.
-    private let thresholds: [UInt32]
+    private let thresholds: UnsafeBufferPointer<UInt32>
     /// The channel value of the first light of every sixteen.
-    private let values: [UInt8]
+    private let values: UnsafeBufferPointer<UInt8>
 
     /// The tables, built at the first use.
     static let tables = LinearLight()
 
     private init() {
-        let light = (0..<256).map(Self.light(of:))
+        let light = (0..<256).map(Self.exactLight(of:))
         // Two neighbouring lights are more than 16 apart everywhere, so sixteen lights hold at most one threshold.
         let thresholds = (0..<256).map { value in
             value == 255 ? UInt32.max : (UInt32(light[value]) + UInt32(light[value + 1]) + 1) / 2
         }
         var value = 0
-        values = stride(from: UInt32(0), to: 65536, by: 16).map { first in
-            while first >= thresholds[value] { value += 1 }
-            return UInt8(value)
-        }
-        self.light = light
-        self.thresholds = thresholds
+        values = Self.kept(
+            stride(from: UInt32(0), to: 65536, by: 16).map { first in
+                while first >= thresholds[value] { value += 1 }
+                return UInt8(value)
+            })
+        (self.light, self.thresholds) = (Self.kept(light), Self.kept(thresholds))
+    }
+
+    /// A table in memory of its own that loops over pixels read without reference counts.
+    private static func kept<Element>(_ table: [Element]) -> UnsafeBufferPointer<Element> {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: table.count)
+        _ = memory.initialize(from: table)
+        return UnsafeBufferPointer(memory)
     }
 
     /// The light of one channel value, rounded to the nearest of 0...65535.
-    static func light(of value: Int) -> UInt16 {
+    private static func exactLight(of value: Int) -> UInt16 {
         // L <= 8 is 100 c <= 8 * 255.
         guard 100 * value > 8 * 255 else {
             let divisor = 255 * 9023
@@ -40,53 +49,29 @@ struct LinearLight: Sendable {
         return UInt16((2 * 65535 * base * base * base + divisor) / (2 * divisor))
     }
 
-    /// Returns the channel value whose light is nearest; the brighter one of two equally near.
-    func value(of light: UInt16) -> UInt8 {
-        withPointers { tables in tables.value(of: UInt32(light)) }
-    }
-
-    /// Lends the tables for a loop over many pixels.
+    /// The channel value whose light, 0 to 65535, is nearest; the brighter one of two equally near.
     @inline(__always)
-    func withPointers<Result>(_ body: (Pointers) -> Result) -> Result {
-        light.withUnsafeBufferPointer { light in
-            thresholds.withUnsafeBufferPointer { thresholds in
-                values.withUnsafeBufferPointer { values in
-                    body(Pointers(light: light, thresholds: thresholds, values: values))
-                }
-            }
-        }
+    func value(of light: UInt32) -> UInt8 {
+        let value = values[Int(light &>> 4)]
+        return light >= thresholds[Int(value)] ? value &+ 1 : value
     }
 
-    /// The tables without bounds checks where optimized: every index is one by its type.
-    struct Pointers {
-        fileprivate let light: UnsafeBufferPointer<UInt16>
-        fileprivate let thresholds: UnsafeBufferPointer<UInt32>
-        fileprivate let values: UnsafeBufferPointer<UInt8>
+    /// The light of a channel value, 0 to 65535.
+    @inline(__always)
+    func light(of value: UInt8) -> UInt32 { UInt32(light[Int(value)]) }
 
-        /// The channel value whose light, 0 to 65535, is nearest.
-        @inline(__always)
-        func value(of light: UInt32) -> UInt8 {
-            let value = values[Int(light &>> 4)]
-            return light >= thresholds[Int(value)] ? value &+ 1 : value
-        }
+    /// Mixes two colours; `share` is the part of the second, 0 to 256.
+    @inline(__always)
+    func mix(_ first: Color, _ second: Color, share: UInt32) -> Color {
+        Color(
+            red: mix(first.red, second.red, share), green: mix(first.green, second.green, share),
+            blue: mix(first.blue, second.blue, share))
+    }
 
-        /// The light of a channel value, 0 to 65535.
-        @inline(__always)
-        func light(of value: UInt8) -> UInt32 { UInt32(light[Int(value)]) }
-
-        /// Mixes two colours; `share` is the part of the second, 0 to 256.
-        @inline(__always)
-        func mix(_ first: Color, _ second: Color, share: UInt32) -> Color {
-            Color(
-                red: mix(first.red, second.red, share), green: mix(first.green, second.green, share),
-                blue: mix(first.blue, second.blue, share))
-        }
-
-        @inline(__always)
-        private func mix(_ first: UInt8, _ second: UInt8, _ share: UInt32) -> UInt8 {
-            let sum = UInt32(light[Int(first)]) &* (256 &- share) &+ UInt32(light[Int(second)]) &* share
-            return value(of: (sum &+ 128) &>> 8)
-        }
+    @inline(__always)
+    private func mix(_ first: UInt8, _ second: UInt8, _ share: UInt32) -> UInt8 {
+        let sum = light(of: first) &* (256 &- share) &+ light(of: second) &* share
+        return value(of: (sum &+ 128) &>> 8)
     }
 }
 
@@ -95,7 +80,7 @@ struct LinearLight: Sendable {
 /// Most pixels of text are equal in both pictures, and the others are few pairs of colours again and again: equal ones are
 /// copied several at a time, and the mixes of the last two pairs are remembered.
 struct RowMixer {
-    private let tables: LinearLight.Pointers
+    private let tables = LinearLight.tables
     /// The part of the second picture, 0 to 256.
     private let share: UInt32
     /// The last two pairs of colours, the second picture's in the upper half, and their mixes; at first both are black.
@@ -103,8 +88,7 @@ struct RowMixer {
     private var lastButOne: (pair: UInt64, mix: Color) = (0, .black)
 
     /// Begins with no pair of colours.
-    init(tables: LinearLight.Pointers, share: UInt32) {
-        self.tables = tables
+    init(share: UInt32) {
         self.share = share
     }
 

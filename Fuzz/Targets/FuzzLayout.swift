@@ -28,6 +28,10 @@ private func require(_ condition: Bool, _ message: @autoclosure () -> String) {
     if !condition { fatalError(message()) }
 }
 
+private func hasInk(_ picture: MonoBitmap, column: Int) -> Bool {
+    (0..<picture.wordsPerColumn).contains { picture.word(column: column, word: $0) != 0 }
+}
+
 /// The first three bytes choose style and width, the rest is the text.
 private func layOut(_ bytes: [UInt8]) {
     guard bytes.count >= 3 else { return }
@@ -36,38 +40,36 @@ private func layOut(_ bytes: [UInt8]) {
         alignment: TextAlignment.allCases[Int(bytes[1] >> 3) % 3],
         direction: TextDirection.allCases[Int(bytes[1] >> 5) % 3])
     let width = bytes[2] == 0xFF ? nil : Int(bytes[2]) - 4
-    let decoded = DecodedText(utf8: bytes[3...])
-    require(decoded.string == String(decoding: bytes[3...], as: UTF8.self), "the decoders differ")
+    let text = String(decoding: bytes[3...], as: UTF8.self)
 
     let layout = TextLayout(fonts: chain, style: style)
-    guard let lines = try? layout.lines(of: decoded.scalars[...], width: width) else { return }
+    guard let lines = try? layout.lines(of: text, width: width) else { return }
     var next = 0
     for line in lines {
         require(line.scalars.lowerBound == next, "lines do not follow on each other")
         require(line.advance >= 0, "a line goes backwards")
         next = line.scalars.upperBound
     }
-    require(next == decoded.scalars.count, "lines do not cover the text")
-    let pages = try? layout.pages(of: decoded.string, width: width, height: 20)
+    require(next == text.unicodeScalars.count, "lines do not cover the text")
+    let pages = try? layout.pages(of: text, width: width, height: 20)
     require(pages?.reduce(0) { $0 + $1.count } == lines.count, "pages lose lines")
-    let extent = layout.measure(lines)
+    let block = layout.block(of: lines)
     if let strip = try? layout.strip(of: lines) {
-        require(strip.advance == extent.advance && strip.height == extent.height, "strip and measure differ")
-        var left = Int.max
-        var right = Int.min
-        for x in 0..<strip.bitmap.width {
-            for word in 0..<strip.bitmap.wordsPerColumn where strip.bitmap.word(column: x, word: word) != 0 {
-                left = min(left, x)
-                right = max(right, x)
+        require(strip.advance == block.size.width && strip.height == block.size.height, "strip and block differ")
+        for (line, origin) in zip(lines, block.origins) {
+            for x in line.inkColumns ?? 0..<0 {
+                let column = strip.origin + origin.x + x
+                require((0..<strip.bitmap.width).contains(column), "ink of a line lies outside the strip")
             }
         }
-        require(
-            right < left
-                ? extent.ink.isEmpty
-                : extent.ink.x == left - strip.origin && extent.ink.maxX == right + 1 - strip.origin,
-            "the strip's ink is not what was measured")
+        for x in 0..<strip.bitmap.width where hasInk(strip.bitmap, column: x) {
+            let isOfLine = zip(lines, block.origins).contains { line, origin in
+                line.inkColumns?.contains(x - strip.origin - origin.x) ?? false
+            }
+            require(isOfLine, "the strip has ink that no line has")
+        }
     }
-    _ = CoverageReport(of: decoded.string, fonts: chain).description
+    _ = CoverageReport(of: text, fonts: chain).description
 }
 
 /// Every input is laid out as a text: UTF-8, directions, wrapping, pages, a strip.

@@ -135,7 +135,7 @@ struct LayoutBidiTests {
     @Test("every scalar that the fast path takes is one that keeps a line at level 0")
     func plainScalars() throws {
         let plain = (UInt32(0)...0x10FFFF).compactMap { Unicode.Scalar($0) }.filter {
-            BidiParagraph.isPlain([$0]) && !SpecialCharacters.endsLine($0.value)
+            BidiParagraph.isPlain([$0]) && !$0.endsLine
         }
         #expect(plain.count > 1_000_000)
         for direction in [TextDirection.automatic, .leftToRight] {

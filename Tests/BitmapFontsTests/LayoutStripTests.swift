@@ -47,8 +47,8 @@ struct LayoutStripTests {
         expectEqual(strip.advance, 4)
         // One column to the left of the pen, four of advance, and one beyond it.
         expectEqual(strip.bitmap.width, 6)
-        try expectEqual(layout.measure("jf").ink, Rectangle(x: -1, y: 0, width: 6, height: 5))
-        try expectEqual(layout.measure("jf").advance, 4)
+        expectEqual(strip.columns, -1..<5)
+        try expectEqual(layout.columns(of: "jf"), 6)
     }
 
     @Test("a blank box that reaches out does not widen the strip")

@@ -116,7 +116,7 @@ struct LayoutWrapTests {
                 letterSpacing: Int.random(in: -1...2, using: &random), tabWidth: 3,
                 direction: TextDirection.allCases.randomElement(using: &random)!)
             let layout = LayoutTestFonts.layout(Self.wideDots, style: style)
-            let lines = try layout.lines(of: scalars[...], width: width)
+            let lines = try layout.lines(of: String(String.UnicodeScalarView(scalars)), width: width)
             var next = 0
             for line in lines {
                 expectEqual(line.scalars.lowerBound, next)

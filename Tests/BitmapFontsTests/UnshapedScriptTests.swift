@@ -16,7 +16,7 @@ struct UnshapedScriptTests {
             ("Delhi दिल्ली, ঢাকা, दिल्ली", ["Devanagari", "Bengali"]),
         ])
     func named(text: String, names: [String]) {
-        expectEqual(UnshapedScript.names(in: text), names)
+        expectEqual(text.unshapedScripts, names)
     }
 
     @Test(
@@ -27,6 +27,6 @@ struct UnshapedScriptTests {
             "አማርኛ", "१२३।", "\u{1F35E}",
         ])
     func unnamed(text: String) {
-        expectEqual(UnshapedScript.names(in: text), [])
+        expectEqual(text.unshapedScripts, [])
     }
 }

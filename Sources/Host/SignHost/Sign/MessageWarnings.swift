@@ -45,7 +45,7 @@ package struct MessageWarnings {
     }
 
     private var scripts: String? {
-        let names = UnshapedScript.names(in: message.text)
+        let names = message.text.unshapedScripts
         guard !names.isEmpty else { return nil }
         return
             "the letters of \(names.listed("and")) will not be joined or ordered correctly: only Hebrew, Arabic and scripts that need "
@@ -117,7 +117,7 @@ package struct MessageWarnings {
             message.overflow == .scroll, !message.reducesMotion, message.motion.direction.isHorizontal
         else { return nil }
         let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
-        let width = (try? layout.measure(message.text).columns) ?? 0
+        let width = (try? layout.columns(of: message.text)) ?? 0
         guard message.motion.scroll == .always || width > size.width else { return nil }
         let letters = max(1, message.text.count)
         return ReadingSpeed(windowWidth: size.width, letterWidth: width / letters).warning(for: speed)

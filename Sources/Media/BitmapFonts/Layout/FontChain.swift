@@ -20,26 +20,21 @@ public struct FontChain: Sendable {
     }
 
     /// A glyph and the font in the chain that it is from.
-    struct Found {
-        var glyph: Glyph
-        var font: Int
-    }
+    typealias Found = (glyph: Glyph, font: Int)
 
     /// Returns the glyph of the first font that has the scalar itself.
     ///
     /// Fonts whose codes are not Unicode are searched only for the characters that all charsets share, 0x20 to 0x7E.
     func find(_ code: UInt32) -> Found? {
         for index in fonts.indices where fonts[index].isUnicode || (0x20...0x7E).contains(code) {
-            if let glyph = fonts[index].glyph(for: code) { return Found(glyph: glyph, font: index) }
+            if let glyph = fonts[index].glyph(for: code) { return (glyph, index) }
         }
         return nil
     }
 
     /// Returns the glyph of the first font that has the scalar or a character that means the same.
     func findEquivalent(_ code: UInt32) -> Found? {
-        if let found = find(code) { return found }
-        if let plain = SpecialCharacters.plainEquivalent(of: code) { return find(plain) }
-        return nil
+        find(code) ?? Unicode.Scalar(code)?.plainEquivalent.flatMap(find)
     }
 
     /// Returns the glyph of the first font that has the character, or nil if the replacement glyph is drawn.
@@ -114,38 +109,25 @@ package struct CoverageReport: Sendable {
     /// Characters that draw nothing (line ends, tabs, joiners, direction marks) count neither as served nor as missing.
     package init(of text: String, fonts: FontChain, direction: TextDirection = .automatic) {
         let scalars = Array(text.unicodeScalars)
-        var recorder = Recorder(fontCount: fonts.fonts.count)
-        for paragraph in ParagraphSplitter.paragraphs(of: scalars[...]) {
-            recorder.offset = paragraph.content.lowerBound
-            _ = ParagraphShaper.shape(
-                scalars[paragraph.content], fonts: fonts, direction: direction, recorder: &recorder)
+        var missing: [Unicode.Scalar: (count: Int, first: Int)] = [:]
+        var served = [[Unicode.Scalar: Int]](repeating: [:], count: fonts.fonts.count)
+        for paragraph in TextLayout.paragraphs(of: scalars[...]) {
+            _ = ParagraphShaper.shape(scalars[paragraph.content], fonts: fonts, direction: direction) { use in
+                if let font = use.font {
+                    served[font][use.scalar, default: 0] += 1
+                } else {
+                    missing[use.scalar, default: (0, paragraph.content.lowerBound + use.index)].count += 1
+                }
+            }
         }
-        missing = recorder.missing.map { Missing(scalar: $0.key, count: $0.value.count, firstIndex: $0.value.first) }
+        self.missing = missing.map { Missing(scalar: $0.key, count: $0.value.count, firstIndex: $0.value.first) }
             .sorted { $0.firstIndex < $1.firstIndex }
-        services = recorder.served.enumerated().compactMap { index, served in
+        services = served.enumerated().compactMap { index, served in
             guard !served.isEmpty else { return nil }
             let font = fonts.fonts[index]
             return Service(
                 fontIndex: index, name: font.name.isEmpty ? font.source : font.name,
                 scalars: served.keys.sorted { $0.value < $1.value }, count: served.values.reduce(0, +))
-        }
-    }
-
-    /// Counts; a class, so that shaping many paragraphs copies nothing.
-    private final class Recorder: GlyphUseRecorder {
-        var offset = 0
-        var missing: [Unicode.Scalar: (count: Int, first: Int)] = [:]
-        var served: [[Unicode.Scalar: Int]]
-
-        init(fontCount: Int) { served = Array(repeating: [:], count: fontCount) }
-
-        func served(_ scalar: Unicode.Scalar, by font: Int) {
-            guard served.indices.contains(font) else { return }
-            served[font][scalar, default: 0] += 1
-        }
-
-        func missing(_ scalar: Unicode.Scalar, at index: Int) {
-            missing[scalar, default: (0, offset + index)].count += 1
         }
     }
 }
@@ -180,7 +162,7 @@ extension CoverageReport: CustomStringConvertible {
 
     /// A scalar as it looks in a terminal: a mark over a dotted circle; spaces, controls and the like as a code.
     private static func shown(_ scalar: Unicode.Scalar) -> String {
-        if SpecialCharacters.isMark(scalar) { return "\u{25CC}" + String(scalar) }
+        if scalar.isMark { return "\u{25CC}" + String(scalar) }
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
             .spaceSeparator:
@@ -193,18 +175,4 @@ extension CoverageReport: CustomStringConvertible {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
-}
-
-/// Receives which font drew which scalar; the layout is generic over it so that a plain layout pays nothing.
-protocol GlyphUseRecorder {
-    /// Records that a scalar at an index of the paragraph was drawn from a font of the chain.
-    mutating func served(_ scalar: Unicode.Scalar, by font: Int)
-    /// Records that no font has the scalar.
-    mutating func missing(_ scalar: Unicode.Scalar, at index: Int)
-}
-
-/// Ignores everything.
-struct NoRecorder: GlyphUseRecorder {
-    mutating func served(_ scalar: Unicode.Scalar, by font: Int) {}
-    mutating func missing(_ scalar: Unicode.Scalar, at index: Int) {}
 }

@@ -1,37 +1,42 @@
-/// Places the glyphs of one line.
+/// Cuts paragraphs into lines and places their glyphs.
 struct LineComposer {
-    let breaker: LineBreaker
+    /// The widest that a line may be, or nil for one line.
+    let width: Int?
+    /// What each run means for a line; a plain text is one run.
+    let measures: [RunMeasure]
+    /// The distance of tab stops in pixels; at least 1.
+    let tabStop: Int
 
     /// Returns a line of a paragraph; `offset` is the paragraph's first scalar, `trailing` counts the line end's scalars.
     func line(_ span: LineSpan, of paragraph: ShapedParagraph, offset: Int, trailing: Int) -> TextLine {
-        var builder = Builder(rows(of: span, paragraph), hasRuns: breaker.measures.count > 1)
+        var builder = Builder(rows(of: span, paragraph), hasRuns: measures.count > 1)
         builder.glyphs.reserveCapacity(span.clusters.count)
         let isRightToLeft = paragraph.bidi?.isRightToLeft ?? false
         let broken = span.clusters.last.map { paragraph.clusters[$0].run } ?? 0
-        let hyphen = span.isHyphenated ? breaker.measures[broken].hyphen : nil
+        let hyphen = span.isHyphenated ? measures[broken].hyphen : nil
         if isRightToLeft, let hyphen {
             builder.add(hyphen, of: broken)
-            builder.pen += breaker.measures[broken].letterSpacing
+            builder.pen += measures[broken].letterSpacing
         }
         place(span, paragraph, &builder)
         if !isRightToLeft, let hyphen { builder.add(hyphen, of: broken) }
         let scalars = Self.scalars(of: span, paragraph)
         return TextLine(
             scalars: offset + scalars.lowerBound..<offset + scalars.upperBound + trailing, glyphs: builder.glyphs,
-            advance: max(0, builder.pen), columns: builder.edges.columns(advance: builder.pen),
-            alignedColumns: builder.edges.alignedColumns(advance: builder.pen), ascent: builder.ascent,
+            advance: max(0, builder.pen), columns: builder.columns,
+            alignedColumns: builder.alignedColumns, ascent: builder.ascent,
             descent: builder.descent, isRightToLeft: isRightToLeft, spans: builder.spans)
     }
 
     /// The rows of a line before it is known what its glyphs need: those of its runs, or of the first one on an empty line.
     private func rows(of span: LineSpan, _ paragraph: ShapedParagraph) -> RunMeasure {
-        guard breaker.measures.count > 1, let first = span.clusters.first else { return breaker.measures[0] }
+        guard measures.count > 1, let first = span.clusters.first else { return measures[0] }
         var run = paragraph.clusters[first].run
-        var rows = breaker.measures[run]
+        var rows = measures[run]
         for index in span.clusters where paragraph.clusters[index].run != run {
             run = paragraph.clusters[index].run
-            rows.ascent = max(rows.ascent, breaker.measures[run].ascent)
-            rows.descent = max(rows.descent, breaker.measures[run].descent)
+            rows.ascent = max(rows.ascent, measures[run].ascent)
+            rows.descent = max(rows.descent, measures[run].descent)
         }
         return rows
     }
@@ -64,14 +69,14 @@ struct LineComposer {
         let cluster = paragraph.clusters[index]
         if let left = previous {
             let first = left + 1 == index || index + 1 != left ? left : index
-            builder.pen += breaker.gap(after: paragraph.clusters[first], advance: builder.lastAdvance)
+            builder.pen += gap(after: paragraph.clusters[first], advance: builder.lastAdvance)
         }
         for position in cluster.glyphs {
-            builder.draw(paragraph.glyphs[position].glyph, dx: paragraph.glyphs[position].dx, of: cluster.run)
+            builder.draw(paragraph.glyphs[position])
         }
-        builder.lastAdvance = tabAdvances[index] ?? breaker.advance(of: cluster, at: builder.pen)
+        builder.lastAdvance = tabAdvances[index] ?? advance(of: cluster, at: builder.pen)
         if cluster.ink != nil || builder.lastAdvance != 0 {
-            builder.edges.add(cluster.ink, figures: figures(of: cluster, paragraph), at: builder.pen)
+            builder.addEdges(cluster.ink, figures: figures(of: cluster, paragraph))
         }
         builder.record(cluster.run, advance: builder.lastAdvance)
         builder.pen += builder.lastAdvance
@@ -80,7 +85,7 @@ struct LineComposer {
 
     /// The columns that any digit takes in the place of a cluster that is one.
     private func figures(of cluster: GlyphCluster, _ paragraph: ShapedParagraph) -> Range<Int>? {
-        guard cluster.glyphs.count == 1, let figures = breaker.measures[cluster.run].figures else { return nil }
+        guard cluster.glyphs.count == 1, let figures = measures[cluster.run].figures else { return nil }
         let glyph = paragraph.glyphs[cluster.glyphs.lowerBound].glyph
         return RunMeasure.isDigit(glyph.code) && glyph.advance == figures.advance ? figures.ink : nil
     }
@@ -90,9 +95,9 @@ struct LineComposer {
         var advances: [Int: Int] = [:]
         var pen = 0
         for index in visible {
-            let advance = breaker.advance(of: clusters[index], at: pen)
+            let advance = advance(of: clusters[index], at: pen)
             if clusters[index].isTab { advances[index] = advance }
-            pen += advance + breaker.gap(after: clusters[index], advance: advance)
+            pen += advance + gap(after: clusters[index], advance: advance)
         }
         return advances
     }
@@ -121,9 +126,17 @@ struct LineComposer {
         let hasRuns: Bool
         var pen = 0
         var lastAdvance = 0
-        var edges = LineEdges()
         var ascent: Int
         var descent: Int
+        private var ink: Range<Int>?
+        /// The pen of the first cluster, if that has no ink: white space that was typed.
+        private var blankStart: Int?
+        /// Whether the last cluster has no ink.
+        private var endsBlank = false
+        /// The columns that any digit takes in the place of a digit at either end.
+        private var firstFigures: Range<Int>?
+        private var lastFigures: Range<Int>?
+        private var isEmpty = true
 
         init(_ rows: RunMeasure, hasRuns: Bool) {
             ascent = rows.ascent
@@ -132,10 +145,37 @@ struct LineComposer {
         }
 
         mutating func add(_ glyph: Glyph, of run: Int) {
-            draw(glyph, dx: 0, of: run)
-            edges.add(glyph.placedInk, figures: nil, at: pen)
+            draw(PositionedGlyph(glyph: glyph, x: 0, run: run))
+            addEdges(glyph.placedInk, figures: nil)
             record(run, advance: glyph.advance)
             pen += glyph.advance
+        }
+
+        /// Adds a cluster that has ink or moves the pen; `columns` and `figures` are counted from its pen.
+        mutating func addEdges(_ columns: Range<Int>?, figures: Range<Int>?) {
+            let figures = figures?.shifted(by: pen)
+            if isEmpty {
+                blankStart = columns == nil ? pen : nil
+                firstFigures = figures
+            }
+            isEmpty = false
+            endsBlank = columns == nil
+            lastFigures = figures
+            if let columns { ink = columns.shifted(by: pen).union(ink) }
+        }
+
+        /// The columns from the first one with ink to the last one, white space at the ends included.
+        var columns: Range<Int> {
+            guard let ink else { return 0..<max(0, pen) }
+            let start = min(ink.lowerBound, blankStart ?? ink.lowerBound)
+            return start..<max(ink.upperBound, endsBlank ? pen : ink.upperBound)
+        }
+
+        /// The same with digits at the ends as wide as any digit.
+        var alignedColumns: Range<Int> {
+            let columns = columns
+            let start = min(columns.lowerBound, firstFigures?.lowerBound ?? columns.lowerBound)
+            return start..<max(columns.upperBound, lastFigures?.upperBound ?? columns.upperBound)
         }
 
         /// Records the columns that the pen passes for a run.
@@ -143,62 +183,19 @@ struct LineComposer {
             guard hasRuns else { return }
             let columns = min(pen, pen + advance)..<max(pen, pen + advance)
             if let last = spans.last, last.run == run {
-                let old = last.columns
-                spans[spans.count - 1].columns =
-                    min(old.lowerBound, columns.lowerBound)..<max(old.upperBound, columns.upperBound)
+                spans[spans.count - 1].columns = columns.union(last.columns)
             } else {
                 spans.append(RunSpan(run: run, columns: columns))
             }
         }
 
-        mutating func draw(_ glyph: Glyph, dx: Int, of run: Int) {
-            glyphs.append(PositionedGlyph(glyph: glyph, x: pen + dx, run: run))
+        /// Draws a glyph that is counted from the pen.
+        mutating func draw(_ placed: PositionedGlyph) {
+            let glyph = placed.glyph
+            glyphs.append(PositionedGlyph(glyph: glyph, x: pen + placed.x, run: placed.run))
             guard glyph.top > ascent || glyph.height - glyph.top > descent, let rows = glyph.inkRows else { return }
             ascent = max(ascent, glyph.top - rows.lowerBound)
             descent = max(descent, rows.upperBound - glyph.top)
         }
-    }
-}
-
-/// The visible start and end of a line, gathered from its clusters from left to right.
-struct LineEdges {
-    private var ink: Range<Int>?
-    /// The pen of the first cluster, if that has no ink: white space that was typed.
-    private var blankStart: Int?
-    /// Whether the last cluster has no ink.
-    private var endsBlank = false
-    /// The columns that any digit takes in the place of a digit at either end.
-    private var firstFigures: Range<Int>?
-    private var lastFigures: Range<Int>?
-    private var isEmpty = true
-
-    /// Adds a cluster that has ink or moves the pen; `ink` and `figures` are counted from its pen.
-    mutating func add(_ columns: Range<Int>?, figures: Range<Int>?, at pen: Int) {
-        let figures = figures.map { pen + $0.lowerBound..<pen + $0.upperBound }
-        if isEmpty {
-            blankStart = columns == nil ? pen : nil
-            firstFigures = figures
-        }
-        isEmpty = false
-        endsBlank = columns == nil
-        lastFigures = figures
-        guard let columns else { return }
-        let placed = pen + columns.lowerBound..<pen + columns.upperBound
-        let old = ink ?? placed
-        ink = min(old.lowerBound, placed.lowerBound)..<max(old.upperBound, placed.upperBound)
-    }
-
-    /// The columns from the first one with ink to the last one, white space at the ends included.
-    func columns(advance: Int) -> Range<Int> {
-        guard let ink else { return 0..<max(0, advance) }
-        let start = min(ink.lowerBound, blankStart ?? ink.lowerBound)
-        return start..<max(ink.upperBound, endsBlank ? advance : ink.upperBound)
-    }
-
-    /// The same with digits at the ends as wide as any digit.
-    func alignedColumns(advance: Int) -> Range<Int> {
-        let columns = columns(advance: advance)
-        let start = min(columns.lowerBound, firstFigures?.lowerBound ?? columns.lowerBound)
-        return start..<max(columns.upperBound, lastFigures?.upperBound ?? columns.upperBound)
     }
 }

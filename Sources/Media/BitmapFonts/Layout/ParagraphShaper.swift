@@ -1,38 +1,44 @@
 /// Turns the scalars of one paragraph into clusters of glyphs.
-struct ParagraphShaper<Recorder: GlyphUseRecorder> {
+struct ParagraphShaper {
+    /// That a font of the chain draws the scalar at an index of the paragraph, or that none has it.
+    typealias GlyphUse = (scalar: Unicode.Scalar, font: Int?, index: Int)
+
     private var fonts: FontChain
     private let scalars: ArraySlice<Unicode.Scalar>
     private var result = ShapedParagraph()
-    private var recorder: Recorder
+    private let onUse: ((GlyphUse) -> Void)?
     /// The runs of the text, nil for a plain one; and the one that is under way.
     private let runs: RunMap?
     private var run = 0
 
     /// The most marks that are drawn over one base; more are left out.
-    private static var markLimit: Int { 16 }
+    private static let markLimit = 16
 
     /// Shapes a paragraph, which holds no line ends.
     ///
     /// O(n).
     ///
-    /// - Parameter runs: the runs whose scalars these are a slice of, each with its fonts; nil for a plain text.
+    /// - Parameters:
+    ///   - runs: the runs whose scalars these are a slice of, each with its fonts; nil for a plain text.
+    ///   - onUse: receives which font draws which scalar.
     static func shape(
-        _ scalars: ArraySlice<Unicode.Scalar>, fonts: FontChain, direction: TextDirection, recorder: inout Recorder,
-        runs: RunMap? = nil
+        _ scalars: ArraySlice<Unicode.Scalar>, fonts: FontChain, direction: TextDirection, runs: RunMap? = nil,
+        onUse: ((GlyphUse) -> Void)? = nil
     ) -> ShapedParagraph {
-        var shaper = ParagraphShaper(fonts: fonts, scalars: scalars, recorder: recorder, runs: runs)
+        var shaper = ParagraphShaper(fonts: fonts, scalars: scalars, runs: runs, onUse: onUse)
         if direction == .rightToLeft || !BidiParagraph.isPlain(scalars) {
             shaper.result.bidi = BidiParagraph(scalars, direction: direction)
         }
         shaper.shapeAll()
-        recorder = shaper.recorder
         return shaper.result
     }
 
-    private init(fonts: FontChain, scalars: ArraySlice<Unicode.Scalar>, recorder: Recorder, runs: RunMap?) {
+    private init(
+        fonts: FontChain, scalars: ArraySlice<Unicode.Scalar>, runs: RunMap?, onUse: ((GlyphUse) -> Void)?
+    ) {
         self.fonts = fonts
         self.scalars = scalars
-        self.recorder = recorder
+        self.onUse = onUse
         self.runs = runs
         if let runs {
             run = runs.number(at: scalars.startIndex)
@@ -55,15 +61,15 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
             let ligature = ligature(at: index)
             if ligature != nil { end += 1 }
             let marks = end
-            while end < count, SpecialCharacters.extendsCluster(scalar(end)) { end += 1 }
+            while end < count, scalar(end).extendsCluster { end += 1 }
             let firstGlyph = result.glyphs.count
             var cluster = GlyphCluster(
                 scalars: index..<end, glyphs: firstGlyph..<firstGlyph, advance: 0, ink: nil,
-                breaks: BreakClass(base.value), isTab: base.value == SpecialCharacters.tab,
+                breaks: BreakClass(base.value), isTab: base == "\t",
                 isTight: result.bidi?.joinsNext[end - 1] ?? false, run: run)
             if let ligature {
                 place(ligature, of: base, in: &cluster)
-                recorder.served(scalar(index + 1), by: ligature.font)
+                onUse?((scalar(index + 1), ligature.font, index + 1))
                 placeMarks(
                     Array(scalars[(scalars.startIndex + marks)..<(scalars.startIndex + end)]), marks, ligature, &cluster
                 )
@@ -117,22 +123,19 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
             cluster.advance = picture.advance
             return nil
         }
-        if SpecialCharacters.isIgnorable(base) {
-            cluster.isTight = true
-            return nil
-        }
-        if let found = find(base, index) {
+        let found = base.isIgnorable ? nil : find(base, index)
+        if let found {
             place(found, of: base, in: &cluster)
             return found
         }
-        if SpecialCharacters.isControl(base.value) {
+        if base.isIgnorable || base.isControl {
             cluster.isTight = true
             return nil
         }
-        recorder.missing(base, at: index)
+        onUse?((base, nil, index))
         append(fonts.replacement, dx: 0, &cluster)
         cluster.advance = fonts.replacement.advance
-        return FontChain.Found(glyph: fonts.replacement, font: -1)
+        return (fonts.replacement, -1)
     }
 
     /// Adds a character with marks: as one precomposed letter if its font has it, else as a base with marks over it.
@@ -144,14 +147,14 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
         }
         let drawn = placeSingle(first, index, &cluster)
         guard !marks.isEmpty else { return }
-        placeMarks(marks, end - marks.count, drawn ?? FontChain.Found(glyph: .nothing, font: -1), &cluster)
+        placeMarks(marks, end - marks.count, drawn ?? (.nothing, -1), &cluster)
     }
 
     /// Replaces the base and the marks that it takes in by a precomposed letter that a font has.
     private func compose(_ base: inout Unicode.Scalar, _ marks: inout [Unicode.Scalar]) {
         let own = fonts.find(base.value)?.font
-        for count in stride(from: min(marks.count, Composition.markLimit), to: 0, by: -1) {
-            guard let letter = Composition.precomposed([base] + marks.prefix(count)),
+        for count in stride(from: min(marks.count, Self.composedMarkLimit), to: 0, by: -1) {
+            guard let letter = Self.precomposed([base] + marks.prefix(count)),
                 let found = fonts.find(letter.value)
             else { continue }
             let marksAreThere = marks.prefix(count).allSatisfy { fonts.find($0.value) != nil }
@@ -166,14 +169,12 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
     private mutating func placeMarks(
         _ marks: [Unicode.Scalar], _ firstIndex: Int, _ base: FontChain.Found, _ cluster: inout GlyphCluster
     ) {
-        for (offset, mark) in marks.prefix(Self.markLimit).enumerated() where !SpecialCharacters.isIgnorable(mark) {
+        for (offset, mark) in marks.prefix(Self.markLimit).enumerated() where !mark.isIgnorable {
             let index = firstIndex + offset
-            guard let found = find(mark, index) else {
-                recorder.missing(mark, at: index)
-                continue
-            }
-            recorder.served(mark, by: found.font)
-            if SpecialCharacters.isMark(mark) {
+            let found = find(mark, index)
+            onUse?((mark, found?.font, index))
+            guard let found else { continue }
+            if mark.isMark {
                 append(found.glyph, dx: Self.shift(found, over: base), &cluster)
             } else {
                 append(found.glyph, dx: cluster.advance, &cluster)
@@ -195,26 +196,16 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
     }
 
     private mutating func place(_ found: FontChain.Found, of base: Unicode.Scalar, in cluster: inout GlyphCluster) {
-        recorder.served(base, by: found.font)
+        onUse?((base, found.font, cluster.scalars.lowerBound))
         append(found.glyph, dx: 0, &cluster)
         cluster.advance = found.glyph.advance
     }
 
     private mutating func append(_ glyph: Glyph, dx: Int, _ cluster: inout GlyphCluster) {
         guard glyph.width > 0, glyph.height > 0 else { return }
-        result.glyphs.append(ClusterGlyph(glyph: glyph, dx: dx))
-        guard let columns = glyph.inkColumns else { return }
-        let first = dx + glyph.left
-        let ink = cluster.ink ?? first + columns.lowerBound..<first + columns.upperBound
-        cluster.ink =
-            min(ink.lowerBound, first + columns.lowerBound)..<max(ink.upperBound, first + columns.upperBound)
+        result.glyphs.append(PositionedGlyph(glyph: glyph, x: dx, run: cluster.run))
+        if let ink = glyph.placedInk { cluster.ink = ink.shifted(by: dx).union(cluster.ink) }
     }
-}
-
-/// A glyph of a cluster and where its pen stands, in columns from the cluster's own pen.
-struct ClusterGlyph {
-    var glyph: Glyph
-    var dx: Int
 }
 
 /// A base character with its marks: the smallest part of a text that lines are made of.
@@ -243,7 +234,8 @@ struct GlyphCluster {
 struct ShapedParagraph {
     /// The clusters in reading order.
     var clusters: [GlyphCluster] = []
-    var glyphs: [ClusterGlyph] = []
+    /// The glyphs of all clusters, each counted from the pen of its cluster.
+    var glyphs: [PositionedGlyph] = []
     /// The directions, or nil for a plain left-to-right paragraph.
     var bidi: BidiParagraph?
 }
@@ -252,28 +244,28 @@ struct ShapedParagraph {
 ///
 /// Swift compares and hashes strings by canonical equivalence, so a table from each precomposed letter's string to
 /// the letter finds it for its decomposed spelling as well, marks in any canonical order.
-enum Composition {
+extension ParagraphShaper {
     /// The most marks on one base that are looked up together; Unicode's longest canonical decomposition has three.
-    static let markLimit = 3
+    private static let composedMarkLimit = 3
 
     /// Returns the one scalar that is canonically equivalent to these scalars, if there is one.
-    static func precomposed(_ scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
-        guard scalars.count > 1, scalars.count <= 1 + markLimit else { return nil }
+    private static func precomposed(_ scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
+        guard scalars.count > 1, scalars.count <= 1 + composedMarkLimit else { return nil }
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars)
-        return table[String(view)]
+        return precomposedLetters[String(view)]
     }
 
     /// The blocks that hold letters with a canonical decomposition: Latin, Greek, Cyrillic, Hebrew and Arabic letters,
     /// Indic vowels, Latin and Greek extended, arrows and operators, kana.
-    private static let blocks: [ClosedRange<UInt32>] = [
+    private static let composedBlocks: [ClosedRange<UInt32>] = [
         0x00C0...0x024F, 0x0370...0x052F, 0x0600...0x06FF, 0x0900...0x0DFF, 0x0F40...0x0FBC, 0x1000...0x1030,
         0x1B00...0x1B4F, 0x1E00...0x1FFF, 0x2190...0x22FF, 0x3040...0x30FF, 0xFB1D...0xFB4F,
     ]
 
-    private static let table: [String: Unicode.Scalar] = {
+    private static let precomposedLetters: [String: Unicode.Scalar] = {
         var table: [String: Unicode.Scalar] = [:]
-        for block in blocks {
+        for block in composedBlocks {
             for code in block {
                 guard let scalar = Unicode.Scalar(code), table[String(scalar)] == nil else { continue }
                 table[String(scalar)] = scalar

@@ -1,57 +1,50 @@
 /// The characters that layout treats in a way of their own.
-enum SpecialCharacters {
-    static let tab: UInt32 = 0x09
-    /// A soft hyphen: a place where a word may be broken, drawn only there.
-    static let softHyphen: UInt32 = 0xAD
-
+extension Unicode.Scalar {
     /// The modifiers that give the emoji before them a colour of skin.
     private static let skinTones: ClosedRange<UInt32> = 0x1F3FB...0x1F3FF
 
-    /// Returns whether a scalar ends a line: LF, VT, FF, CR, NEL, and the line and paragraph separators.
-    static func endsLine(_ code: UInt32) -> Bool {
-        switch code {
+    /// Whether it ends a line: LF, VT, FF, CR, NEL, and the line and paragraph separators.
+    var endsLine: Bool {
+        switch value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: return true
         default: return false
         }
     }
 
-    /// Returns whether a scalar is a control character (category Cc).
-    static func isControl(_ code: UInt32) -> Bool { code < 0x20 || (0x7F...0x9F).contains(code) }
+    /// Whether it is a control character (category Cc).
+    var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-    /// Returns whether a scalar only controls the text and is never drawn, even if a font has a picture for it:
-    /// joiners, direction marks, variation selectors, skin tones of emoji, the word joiner, the byte order mark.
-    static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
-        let code = scalar.value
-        if code < 0x034F { return code == softHyphen }
-        switch code {
+    /// Whether it only controls the text and is never drawn, even if a font has a picture for it: joiners, direction marks,
+    /// variation selectors, skin tones of emoji, the word joiner, the byte order mark, and a soft hyphen inside a line.
+    var isIgnorable: Bool {
+        if value < 0x034F { return value == 0xAD }
+        switch value {
         case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF: return true
-        case skinTones: return true
+        case Self.skinTones: return true
         case 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
-        default: return scalar.properties.isDefaultIgnorableCodePoint
+        default: return properties.isDefaultIgnorableCodePoint
         }
     }
 
-    /// Returns whether a scalar belongs to the character before it: combining marks and zero width joiners.
-    static func extendsCluster(_ scalar: Unicode.Scalar) -> Bool {
-        let code = scalar.value
-        if code < 0x0300 { return false }
-        if code == 0x200D || skinTones.contains(code) { return true }
-        switch code {
+    /// Whether it belongs to the character before it: combining marks and zero width joiners.
+    var extendsCluster: Bool {
+        if value < 0x0300 { return false }
+        if value == 0x200D || Self.skinTones.contains(value) { return true }
+        switch value {
         case 0x0370...0x0482, 0x048A...0x0590, 0x3400...0xA66E, 0xAC00...0xFB1D, 0x20000...0x3FFFF: return false
-        default: return isMark(scalar) || scalar.properties.generalCategory == .spacingMark
+        default: return isMark || properties.generalCategory == .spacingMark
         }
     }
 
-    /// Returns whether a scalar is drawn over its base: categories Mn and Me.
-    static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.value < 0x0300 { return false }
-        let category = scalar.properties.generalCategory
-        return category == .nonspacingMark || category == .enclosingMark
+    /// Whether it is drawn over its base: categories Mn and Me.
+    var isMark: Bool {
+        guard value >= 0x0300 else { return false }
+        return [.nonspacingMark, .enclosingMark].contains(properties.generalCategory)
     }
 
-    /// Returns the ASCII character that may be drawn instead of another kind of space or hyphen.
-    static func plainEquivalent(of code: UInt32) -> UInt32? {
-        switch code {
+    /// The ASCII character that may be drawn instead of another kind of space or hyphen.
+    var plainEquivalent: UInt32? {
+        switch value {
         case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return 0x20
         case 0x2010, 0x2011: return 0x2D
         default: return nil
@@ -59,25 +52,26 @@ enum SpecialCharacters {
     }
 }
 
-/// The scripts whose letters would have to be put in another order, joined or made one, which layout does not do.
-///
-/// Arabic is joined by FriBidi; Thai and Lao need neither, because they are stored in the order in which they are seen.
-package enum UnshapedScript {
-    /// Returns the names of such scripts in a text, each once, in the order of the text; O(length).
+extension String {
+    /// The names of the scripts in it whose letters would have to be put in another order, joined or made one, which layout
+    /// does not do; each once, in the order of the text. O(length).
     ///
+    /// Arabic is joined by FriBidi; Thai and Lao need neither, because they are stored in the order in which they are seen.
     /// Digits and punctuation of a script need no shaping and do not count.
-    package static func names(in text: String) -> [String] {
+    package var unshapedScripts: [String] {
         var names: [String] = []
-        for scalar in text.unicodeScalars where scalar.value >= 0x0700 {
-            guard let name = name(of: scalar), !names.contains(name) else { continue }
+        for scalar in unicodeScalars where scalar.value >= 0x0700 {
+            guard let name = scalar.unshapedScript, !names.contains(name) else { continue }
             names.append(name)
         }
         return names
     }
+}
 
-    private static func name(of scalar: Unicode.Scalar) -> String? {
-        guard let block = blocks.first(where: { $0.codes.contains(scalar.value) }) else { return nil }
-        switch scalar.properties.generalCategory {
+extension Unicode.Scalar {
+    fileprivate var unshapedScript: String? {
+        guard let block = Self.unshapedBlocks.first(where: { $0.codes.contains(value) }) else { return nil }
+        switch properties.generalCategory {
         case .otherLetter, .lowercaseLetter, .uppercaseLetter, .modifierLetter, .nonspacingMark, .spacingMark,
             .enclosingMark:
             return block.name
@@ -87,7 +81,7 @@ package enum UnshapedScript {
 
     /// The blocks of Unicode 15.0 whose scripts reorder vowels, form conjuncts or join their letters (chapters
     /// 9, 12 to 17 of the standard).
-    private static let blocks: [(codes: ClosedRange<UInt32>, name: String)] = [
+    private static let unshapedBlocks: [(codes: ClosedRange<UInt32>, name: String)] = [
         (0x0700...0x074F, "Syriac"), (0x07C0...0x07FF, "N’Ko"), (0x0840...0x085F, "Mandaic"),
         (0x0860...0x086F, "Syriac"), (0x0900...0x097F, "Devanagari"), (0x0980...0x09FF, "Bengali"),
         (0x0A00...0x0A7F, "Gurmukhi"), (0x0A80...0x0AFF, "Gujarati"), (0x0B00...0x0B7F, "Odia"),

@@ -1,51 +1,37 @@
 import PixelGraphics
 
-/// Where the lines of a block lie: their columns by alignment, their rows one below the other.
-///
-/// Column 0 is where the left-most pen starts.
-struct BlockLayout {
-    /// How far the pen moves; of several lines from the left-most start to the right-most end.
-    let advance: Int
-    /// The columns that are aligned and have to fit: from the first one with ink to the last one.
-    let columns: Range<Int>
-    /// The rows of all lines.
-    let height: Int
-    /// For each line the column of its pen and the row of its base line.
-    let origins: [Point]
-
-    /// Stacks lines; O(lines).
+extension TextLayout {
+    /// Returns where lines lie when stacked, each aligned within the widest by its ink.
+    ///
+    /// Column 0 is where the left-most pen starts. O(lines).
     ///
     /// - Parameter width: the columns there are, if that is known: a line that is too wide by the room for other digits
     ///   at its ends alone does without it.
-    init(_ lines: [TextLine], style: TextStyle, width: Int? = nil) {
+    public func block(of lines: [TextLine], width: Int? = nil) -> TextBlock {
         let extents = lines.map { line in
             width.map { line.alignedColumns.count > $0 } ?? false ? line.columns : line.alignedColumns
         }
         let widest = extents.reduce(0) { max($0, $1.count) }
-        var pens: [Int] = []
-        pens.reserveCapacity(lines.count)
-        for extent in extents {
-            pens.append(style.alignment.start(free: widest - extent.count) - extent.lowerBound)
-        }
+        let pens = extents.map { style.alignment.start(free: widest - $0.count) - $0.lowerBound }
         let first = pens.min() ?? 0
         let end = zip(pens, lines).reduce(first) { max($0, $1.0 + $1.1.advance) }
         var origins: [Point] = []
-        origins.reserveCapacity(lines.count)
-        var top = 0
-        var bottom = 0
+        var (top, bottom) = (0, 0)
         for (pen, line) in zip(pens, lines) {
             origins.append(Point(x: pen - first, y: top + line.ascent))
             bottom = max(bottom, top + line.height)
             top = max(0, top + line.height + style.lineSpacing)
         }
-        advance = end - first
-        columns = 0 - first..<widest - first
-        self.origins = origins
-        height = bottom
+        return TextBlock(
+            size: Size(width: end - first, height: bottom), columns: 0 - first..<widest - first, origins: origins)
     }
-}
 
-extension TextLayout {
+    /// Returns the columns that a text takes: from the first one with ink to the last one, typed white space at the ends
+    /// included.
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
+    package func columns(of text: String) throws(LayoutError) -> Int { block(of: try lines(of: text)).columns.count }
+
     /// Returns the whole text as one picture; several lines are stacked.
     ///
     /// - Throws: `LayoutError` if the text or the picture is too large.
@@ -55,105 +41,102 @@ extension TextLayout {
 
     /// Returns lines as one picture: one below the other, aligned within the longest.
     ///
-    /// O(pixels of the glyphs); allocates the picture once.
+    /// O(pixels of the glyphs).
     ///
     /// - Parameter width: the columns there are, as for `block(of:width:)`.
     /// - Throws: `LayoutError.stripTooLarge` if it takes more than `Strip.maximumWords` words.
     public func strip(of lines: [TextLine], width: Int? = nil) throws(LayoutError) -> Strip {
-        try strip(of: lines, BlockLayout(lines, style: style, width: width))
-    }
-
-    /// Returns the lines of a block as one picture.
-    func strip(of lines: [TextLine], _ block: BlockLayout) throws(LayoutError) -> Strip {
+        let block = block(of: lines, width: width)
         let left = min(0, block.columns.lowerBound)
-        let columns = max(block.advance, block.columns.upperBound) - left
-        let wordsPerColumn = (block.height + 63) >> 6
-        guard Strip.isWithinLimits(columns: columns, rows: block.height) else {
-            throw .stripTooLarge(columns: columns, rows: block.height, limit: Strip.maximumWords)
+        let size = Size(width: max(block.size.width, block.columns.upperBound) - left, height: block.size.height)
+        guard Strip.isWithinLimits(columns: size.width, rows: size.height) else {
+            throw .stripTooLarge(columns: size.width, rows: size.height, limit: Strip.maximumWords)
         }
-        var words = [UInt64](repeating: 0, count: columns * wordsPerColumn)
-        words.withUnsafeMutableBufferPointer { words in
-            let raster = ColumnRaster(words: words, columns: columns, wordsPerColumn: wordsPerColumn)
-            for (line, origin) in zip(lines, block.origins) {
-                for positioned in line.glyphs {
-                    raster.draw(
-                        positioned.glyph, x: origin.x - left + positioned.x + positioned.glyph.left,
-                        y: origin.y - positioned.glyph.top)
-                }
+        var words = [UInt64](repeating: 0, count: size.width * ((size.height + 63) >> 6))
+        for (line, origin) in zip(lines, block.origins) {
+            for placed in line.glyphs {
+                placed.draw(into: &words, size: size, pen: Point(x: origin.x - left, y: origin.y))
             }
         }
-        let size = Size(width: columns, height: block.height)
         return Strip(
-            bitmap: MonoBitmap(size: size, columns: words), origin: -left, advance: block.advance,
+            bitmap: MonoBitmap(size: size, columns: words), origin: -left, advance: block.size.width,
             columns: block.columns, baseline: block.origins.first?.y ?? 0)
     }
 
-    /// Returns how large a text is, without drawing it.
-    ///
-    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
-    public func measure(_ text: String, width: Int? = nil) throws(LayoutError) -> TextExtent {
-        measure(try lines(of: text, width: width), width: width)
-    }
-
-    /// Returns how large lines are when stacked.
+    /// Returns the letters of lines as one picture per layer, line and stretch of neighbours, each with the place of its top
+    /// left pixel in the block; all of one layer are one picture, the one that `strip(of:)` makes.
     ///
     /// O(pixels of the glyphs).
-    public func measure(_ lines: [TextLine], width: Int? = nil) -> TextExtent {
-        let block = BlockLayout(lines, style: style, width: width)
-        var ink: (left: Int, top: Int, right: Int, bottom: Int)?
+    ///
+    /// - Parameters:
+    ///   - layers: for every run the layer that its letters go to; nil leaves them out.
+    ///   - width: the columns there are, as for `block(of:width:)`.
+    /// - Throws: `LayoutError.stripTooLarge` if the pictures take more than `Strip.maximumWords` words together.
+    public func parts(
+        of lines: [TextLine], layers: [Int?], width: Int? = nil
+    ) throws(LayoutError) -> [(layer: Int, mask: MonoBitmap, origin: Point)] {
+        if let only = layers.first ?? 0, layers.allSatisfy({ $0 == only }) {
+            let strip = try strip(of: lines, width: width)
+            return [(only, strip.bitmap, Point(x: -strip.origin, y: 0))]
+        }
+        let block = block(of: lines, width: width)
+        var room = Strip.maximumWords
+        var parts: [(layer: Int, mask: MonoBitmap, origin: Point)] = []
         for (line, origin) in zip(lines, block.origins) {
-            for positioned in line.glyphs {
-                let glyph = positioned.glyph
-                guard let columns = glyph.inkColumns, let rows = glyph.inkRows else { continue }
-                let x = origin.x + positioned.x + glyph.left
-                let y = origin.y - glyph.top
-                let box = (x + columns.lowerBound, y + rows.lowerBound, x + columns.upperBound, y + rows.upperBound)
-                let old = ink ?? box
-                ink = (min(old.0, box.0), min(old.1, box.1), max(old.2, box.2), max(old.3, box.3))
+            var start = 0
+            while start < line.glyphs.count {
+                let layer = layers[line.glyphs[start].run]
+                var end = start + 1
+                while end < line.glyphs.count, layers[line.glyphs[end].run] == layer { end += 1 }
+                if let layer {
+                    let (columns, rows) = (Self.box(of: line.glyphs[start..<end]), line.height)
+                    let count = columns.count * ((rows + 63) >> 6)
+                    guard Strip.isWithinLimits(columns: columns.count, rows: rows), count <= room else {
+                        throw .stripTooLarge(
+                            columns: block.size.width, rows: block.size.height, limit: Strip.maximumWords)
+                    }
+                    room -= count
+                    let size = Size(width: columns.count, height: rows)
+                    var words = [UInt64](repeating: 0, count: count)
+                    for placed in line.glyphs[start..<end] {
+                        placed.draw(into: &words, size: size, pen: Point(x: -columns.lowerBound, y: line.ascent))
+                    }
+                    let corner = Point(x: origin.x + columns.lowerBound, y: origin.y - line.ascent)
+                    parts.append((layer, MonoBitmap(size: size, columns: words), corner))
+                }
+                start = end
             }
         }
-        let rectangle = ink.map {
-            Rectangle(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
-        }
-        return TextExtent(
-            advance: block.advance, columns: block.columns.count, height: block.height,
-            ink: rectangle ?? Rectangle(x: 0, y: 0, width: 0, height: 0))
+        return parts
+    }
+
+    /// The columns of some glyphs' boxes; never empty of glyphs.
+    private static func box(of glyphs: ArraySlice<PositionedGlyph>) -> Range<Int> {
+        glyphs.reduce(nil) { box, placed in
+            let left = placed.x + placed.glyph.left
+            return (left..<left + placed.glyph.width).union(box)
+        } ?? 0..<0
     }
 }
 
-/// Draws glyphs into column words by shifting and OR-ing whole columns.
-struct ColumnRaster {
-    let words: UnsafeMutableBufferPointer<UInt64>
-    let columns: Int
-    let wordsPerColumn: Int
-
-    /// Draws a glyph's box with its top left pixel at (x, y); what lies outside is cut off.
-    func draw(_ glyph: Glyph, x: Int, y: Int) {
-        let first = max(0, -x)
-        let end = min(glyph.width, columns - x)
-        guard first < end else { return }
-        glyph.columns.withUnsafeBufferPointer { source in
-            if wordsPerColumn == 1, y >= 0, y < 64, glyph.height <= 64 {
-                for column in first..<end { words[x &+ column] |= source[column] << UInt64(y) }
-                return
-            }
-            let sourceWords = glyph.wordsPerColumn
-            for column in first..<end {
-                for word in 0..<sourceWords {
-                    merge(source[column * sourceWords + word], column: x + column, row: y + 64 * word)
+extension PositionedGlyph {
+    /// Lights its pixels in the column words of a picture, when the line's pen starts at a point; what lies outside is cut
+    /// off.
+    fileprivate func draw(into words: inout [UInt64], size: Size, pen: Point) {
+        let wordsPerColumn = (size.height + 63) >> 6
+        let (left, top) = (pen.x + x + glyph.left, pen.y - glyph.top)
+        let first = max(0, -left)
+        for column in first..<max(first, min(glyph.width, size.width - left)) {
+            let start = (left + column) * wordsPerColumn
+            for word in 0..<glyph.wordsPerColumn {
+                let bits = glyph.word(column: column, word: word)
+                let row = top + 64 * word
+                let (index, shift) = (row >> 6, UInt64(row & 63))
+                if index >= 0, index < wordsPerColumn { words[start + index] |= bits << shift }
+                if shift > 0, index + 1 >= 0, index + 1 < wordsPerColumn {
+                    words[start + index + 1] |= bits >> (64 - shift)
                 }
             }
-        }
-    }
-
-    /// Merges 64 rows of one column that begin at `row`, which may lie outside.
-    private func merge(_ bits: UInt64, column: Int, row: Int) {
-        guard bits != 0 else { return }
-        let index = row >> 6
-        let shift = UInt64(row & 63)
-        if index >= 0, index < wordsPerColumn { words[column * wordsPerColumn + index] |= bits << shift }
-        if shift > 0, index + 1 >= 0, index + 1 < wordsPerColumn {
-            words[column * wordsPerColumn + index + 1] |= bits >> (64 - shift)
         }
     }
 }

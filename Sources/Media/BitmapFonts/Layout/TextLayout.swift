@@ -27,7 +27,7 @@ public struct TextLayout: Sendable {
     ///
     /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
     public func lines(of text: String, width: Int? = nil) throws(LayoutError) -> [TextLine] {
-        try lines(of: Self.scalars(of: text)[...], width: width)
+        lines(of: try Self.scalars(of: text)[...], runs: nil, width: width)
     }
 
     /// Returns the lines of a text, grouped to pages that are at most `height` rows high.
@@ -58,14 +58,6 @@ public struct TextLayout: Sendable {
         return pages
     }
 
-    /// Returns the lines of a decoded text.
-    ///
-    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
-    public func lines(of text: ArraySlice<Unicode.Scalar>, width: Int? = nil) throws(LayoutError) -> [TextLine] {
-        guard text.count <= Self.maximumLength else { throw .textTooLong(limit: Self.maximumLength) }
-        return lines(of: text, runs: nil, width: width)
-    }
-
     /// Returns the lines of a text of runs, which are laid out as one: the order of bidirectional text, the places to
     /// break at and the base lines are those of the whole.
     ///
@@ -88,12 +80,10 @@ public struct TextLayout: Sendable {
     private func lines(of text: ArraySlice<Unicode.Scalar>, runs: RunMap?, width: Int?) -> [TextLine] {
         let composer = composer(width: width, runs: runs)
         var lines: [TextLine] = []
-        var recorder = NoRecorder()
-        for paragraph in ParagraphSplitter.paragraphs(of: text) {
+        for paragraph in Self.paragraphs(of: text) {
             let shaped = ParagraphShaper.shape(
-                text[paragraph.content], fonts: fonts, direction: style.direction, recorder: &recorder,
-                runs: runs)
-            let spans = composer.breaker.lines(of: shaped)
+                text[paragraph.content], fonts: fonts, direction: style.direction, runs: runs)
+            let spans = composer.spans(of: shaped)
             for (number, span) in spans.enumerated() {
                 let trailing = number == spans.count - 1 ? paragraph.lineEnd : 0
                 lines.append(
@@ -109,7 +99,7 @@ public struct TextLayout: Sendable {
     package func direction(of text: String) -> TextDirection {
         guard style.direction == .automatic else { return style.direction }
         let scalars = Array(text.unicodeScalars)
-        return ParagraphSplitter.paragraphs(of: scalars[...]).lazy
+        return Self.paragraphs(of: scalars[...]).lazy
             .map { BidiParagraph.direction(of: scalars[$0.content]) }.first { $0 != .automatic } ?? .automatic
     }
 
@@ -124,16 +114,37 @@ public struct TextLayout: Sendable {
         return scalars
     }
 
+    /// Cuts a text at its line ends into paragraphs, each with the number of scalars of its line end: 0 for the last, 2 for
+    /// CR LF, else 1.
+    ///
+    /// A text that ends in a line end has an empty last paragraph.
+    static func paragraphs(of text: ArraySlice<Unicode.Scalar>) -> [(content: Range<Int>, lineEnd: Int)] {
+        var paragraphs: [(content: Range<Int>, lineEnd: Int)] = []
+        var start = text.startIndex
+        var index = start
+        while index < text.endIndex {
+            guard text[index].endsLine else {
+                index += 1
+                continue
+            }
+            let isPair = text[index] == "\r" && index + 1 < text.endIndex && text[index + 1] == "\n"
+            paragraphs.append((start..<index, isPair ? 2 : 1))
+            index += isPair ? 2 : 1
+            start = index
+        }
+        paragraphs.append((start..<text.endIndex, 0))
+        return paragraphs
+    }
+
     private func composer(width: Int?, runs: RunMap?) -> LineComposer {
         let space = fonts.find(0x20)?.glyph.advance ?? fonts.replacement.advance
         let measures =
             runs.map { map in
                 map.runs.map { RunMeasure($0.fonts, letterSpacing: TextStyle.clamp($0.letterSpacing)) }
             } ?? [RunMeasure(fonts, letterSpacing: style.letterSpacing)]
-        let breaker = LineBreaker(
+        return LineComposer(
             width: width, measures: measures,
             tabStop: max(1, style.tabWidth * max(0, space + style.letterSpacing)))
-        return LineComposer(breaker: breaker)
     }
 }
 
@@ -155,35 +166,6 @@ extension LayoutError: CustomStringConvertible {
             return "the text would be \(columns) x \(rows) pixels, more than \(limit) columns of up to 64 rows; "
                 + "split it into several texts, or use a smaller font or spacing"
         }
-    }
-}
-
-/// Cuts a text at its line ends.
-enum ParagraphSplitter {
-    struct Paragraph {
-        /// Its scalars without the line end.
-        var content: Range<Int>
-        /// The number of scalars of the line end: 0 for the last paragraph, 2 for CR LF, else 1.
-        var lineEnd: Int
-    }
-
-    /// Returns the paragraphs; a text that ends in a line end has an empty last paragraph.
-    static func paragraphs(of text: ArraySlice<Unicode.Scalar>) -> [Paragraph] {
-        var paragraphs: [Paragraph] = []
-        var start = text.startIndex
-        var index = start
-        while index < text.endIndex {
-            guard SpecialCharacters.endsLine(text[index].value) else {
-                index += 1
-                continue
-            }
-            let isPair = text[index] == "\r" && index + 1 < text.endIndex && text[index + 1] == "\n"
-            paragraphs.append(Paragraph(content: start..<index, lineEnd: isPair ? 2 : 1))
-            index += isPair ? 2 : 1
-            start = index
-        }
-        paragraphs.append(Paragraph(content: start..<text.endIndex, lineEnd: 0))
-        return paragraphs
     }
 }
 
@@ -230,33 +212,26 @@ public struct TextLine: Sendable {
     ///
     /// O(pixels of the glyphs).
     public var inkColumns: Range<Int>? {
-        var ink: Range<Int>?
-        for positioned in glyphs {
-            guard let columns = positioned.glyph.inkColumns else { continue }
-            let left = positioned.x + positioned.glyph.left
-            let range = left + columns.lowerBound..<left + columns.upperBound
-            ink = ink.map { min($0.lowerBound, range.lowerBound)..<max($0.upperBound, range.upperBound) } ?? range
+        glyphs.reduce(nil) { ink, positioned in
+            guard let columns = positioned.glyph.placedInk else { return ink }
+            return columns.shifted(by: positioned.x).union(ink)
         }
-        return ink
     }
 
     /// The rows that have ink, counted downwards from the base line; nil without ink.
     ///
     /// O(pixels of the glyphs).
     package var inkRows: Range<Int>? {
-        var ink: Range<Int>?
-        for positioned in glyphs {
-            guard let rows = positioned.glyph.inkRows else { continue }
-            let range = rows.lowerBound - positioned.glyph.top..<rows.upperBound - positioned.glyph.top
-            ink = ink.map { min($0.lowerBound, range.lowerBound)..<max($0.upperBound, range.upperBound) } ?? range
+        glyphs.reduce(nil) { ink, positioned in
+            guard let rows = positioned.glyph.inkRows else { return ink }
+            return rows.shifted(by: -positioned.glyph.top).union(ink)
         }
-        return ink
     }
 }
 
 extension Glyph {
     /// The columns with ink, counted from the pen; nil if it is blank.
-    var placedInk: Range<Int>? { inkColumns.map { left + $0.lowerBound..<left + $0.upperBound } }
+    var placedInk: Range<Int>? { inkColumns?.shifted(by: left) }
 
     /// The columns of the box from the first to the last with ink; nil if it is blank.
     var inkColumns: Range<Int>? {
@@ -276,5 +251,16 @@ extension Glyph {
             last = max(last, row + 63 - word.leadingZeroBitCount)
         }
         return last < 0 ? nil : first..<last + 1
+    }
+}
+
+extension Range<Int> {
+    /// The range moved by a distance.
+    package func shifted(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
+
+    /// The smallest range that holds both; without another one the range itself.
+    package func union(_ other: Range?) -> Range {
+        guard let other else { return self }
+        return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
     }
 }

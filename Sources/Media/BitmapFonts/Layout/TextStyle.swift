@@ -131,8 +131,7 @@ struct RunMeasure {
             guard let glyph = fonts.find(code)?.glyph, let ink = glyph.placedInk else { return nil }
             let all = figures ?? (glyph.advance, ink)
             guard glyph.advance == all.advance else { return nil }
-            let columns = min(all.ink.lowerBound, ink.lowerBound)..<max(all.ink.upperBound, ink.upperBound)
-            figures = (all.advance, columns)
+            figures = (all.advance, all.ink.union(ink))
         }
         return figures
     }
@@ -154,18 +153,13 @@ struct RunMap {
         self.runs = runs
         for run in runs {
             if run.picture == nil {
-                for scalar in run.text.unicodeScalars {
-                    guard scalars.count < TextLayout.maximumLength else {
-                        throw .textTooLong(limit: TextLayout.maximumLength)
-                    }
-                    scalars.append(scalar)
-                }
+                scalars += try TextLayout.scalars(of: run.text)
             } else {
                 scalars.append(TextRun.pictureScalar)
             }
+            guard scalars.count <= TextLayout.maximumLength else { throw .textTooLong(limit: TextLayout.maximumLength) }
             ends.append(scalars.count)
         }
-        guard scalars.count <= TextLayout.maximumLength else { throw .textTooLong(limit: TextLayout.maximumLength) }
     }
 
     /// The number of the run that a scalar belongs to, of the last one behind the end; O(log n).

@@ -187,7 +187,7 @@ struct ClockWidths {
         let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
         let clock = MarkupClock.make(for: given.markup, locale: maker.file.locale, zone: maker.file.zone).clock
         let styled = given.markup.styled(resources: resources) { field in
-            clock.widestText(of: field, at: time) { (try? layout.measure($0).columns) ?? 0 }
+            clock.widestText(of: field, at: time) { (try? layout.columns(of: $0)) ?? 0 }
         }
         message.setText(styled)
         return (try? message.strip())?.columns.count

@@ -176,7 +176,7 @@ extension MessageMaker {
 
     private func measure(_ message: Message, of given: SignMessage) throws(SignError) {
         _ = try layingOut(given) { () throws(LayoutError) in
-            try TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text)
+            try TextLayout(fonts: message.fonts, style: message.textStyle).lines(of: message.text)
         }
     }
 

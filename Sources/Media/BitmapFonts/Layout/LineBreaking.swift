@@ -8,20 +8,13 @@ struct LineSpan: Equatable {
     var isHyphenated = false
 }
 
-/// Cuts a paragraph into lines.
-struct LineBreaker {
-    /// The widest that a line may be, or nil for one line.
-    var width: Int?
-    /// What each run means for a line; a plain text is one run.
-    var measures: [RunMeasure]
-    /// The distance of tab stops in pixels; at least 1.
-    var tabStop: Int
-
+/// How a paragraph is cut into lines.
+extension LineComposer {
     /// Returns the lines of a paragraph; an empty paragraph is one empty line.
     ///
     /// Each line takes at least one cluster, so that no width can make it endless. O(n): what lies between two places
     /// to break at is visited twice at most.
-    func lines(of paragraph: ShapedParagraph) -> [LineSpan] {
+    func spans(of paragraph: ShapedParagraph) -> [LineSpan] {
         let clusters = paragraph.clusters
         guard let width, !clusters.isEmpty else {
             return [LineSpan(clusters: clusters.indices, visibleEnd: clusters.count)]
@@ -108,8 +101,7 @@ private struct LineRoom {
         var room = self
         let whole = 0..<max(0, advance)
         let needed = isReordered ? whole : ink ?? whole
-        let (first, end) = (pen + needed.lowerBound, pen + needed.upperBound)
-        room.columns = min(columns?.lowerBound ?? first, first)..<max(columns?.upperBound ?? end, end)
+        room.columns = needed.shifted(by: pen).union(columns)
         if isReordered, let ink {
             room.overhang.left = max(overhang.left, 0 - ink.lowerBound)
             room.overhang.right = max(overhang.right, ink.upperBound - advance)

@@ -1,5 +1,3 @@
-import BitmapFonts
-
 /// Text files that are shown unchanged.
 package enum TextFile {
     /// More bytes than any text that can be laid out has.
@@ -12,7 +10,7 @@ package enum TextFile {
 
     /// The text of bytes without its last newline; bytes that are not UTF-8 become U+FFFD.
     package static func decoded(_ bytes: [UInt8]) -> String {
-        var text = DecodedText(utf8: bytes).string
+        var text = String(decoding: bytes, as: UTF8.self)
         while text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
         return text
     }

@@ -1,4 +1,3 @@
-import BitmapFonts
 import Foundation
 
 /// Reads lines from a descriptor without blocking.
@@ -48,6 +47,6 @@ struct LineReader {
     private mutating func takePending() -> String {
         defer { pending.removeAll(keepingCapacity: true) }
         if pending.last == 0x0D { pending.removeLast() }
-        return DecodedText(utf8: pending).string
+        return String(decoding: pending, as: UTF8.self)
     }
 }

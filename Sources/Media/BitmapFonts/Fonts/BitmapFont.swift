@@ -158,60 +158,20 @@ extension BitmapFontBuilder {
         precondition(
             offset >= 0 && stride >= bytesPerRow && offset + stride * (box.height - 1) + bytesPerRow <= rows.count,
             "rows of \(box) do not fit into \(rows.count) bytes from \(offset)")
-        rows.withUnsafeBufferPointer { source in
-            words.withUnsafeMutableBufferPointer { words in
-                guard let source = source.baseAddress, let target = words.baseAddress else { return }
-                transpose(box, rows: source + offset, stride: stride, columns: target + first)
-            }
-        }
-    }
-}
-
-/// Turns rows of bytes into columns of words, 8 by 8 pixels at a time.
-private func transpose(
-    _ box: GlyphBox, rows: UnsafePointer<UInt8>, stride: Int, columns: UnsafeMutablePointer<UInt64>
-) {
-    let wordsPerColumn = (box.height + 63) >> 6
-    var top = 0
-    while top < box.height {
-        let rowCount = min(8, box.height - top)
-        var left = 0
-        while left < box.width {
-            var block: UInt64 = 0
-            var byte = rows + (top &* stride &+ left >> 3)
-            var row: UInt64 = 0
-            while row < rowCount {
-                block |= UInt64(byte.pointee) &<< (row &* 8)
-                byte += stride
-                row &+= 1
-            }
-            if block != 0 {
-                block = transposed(block)
-                // Byte 7 of the block is now the left-most column, its bit 0 the top row.
-                var column = columns + (left &* wordsPerColumn &+ top >> 6)
-                let end = min(8, box.width - left)
-                var x = 0
-                while x < end {
-                    column.pointee |= (block &>> UInt64(56 &- 8 &* x) & 0xFF) &<< UInt64(top & 63)
-                    column += wordsPerColumn
-                    x &+= 1
+        let wordsPerColumn = (box.height + 63) >> 6
+        let lastBits = UInt8.max << UInt8(8 * bytesPerRow - box.width)
+        for row in 0..<box.height {
+            let start = offset + stride * row
+            for byte in 0..<bytesPerRow {
+                var bits = rows[start + byte] & (byte == bytesPerRow - 1 ? lastBits : .max)
+                while bits != 0 {
+                    let column = 8 * byte + bits.leadingZeroBitCount
+                    words[first + column * wordsPerColumn + row >> 6] |= 1 << UInt64(row & 63)
+                    bits &= .max >> UInt8(bits.leadingZeroBitCount + 1)
                 }
             }
-            left &+= 8
         }
-        top &+= 8
     }
-}
-
-/// Exchanges rows and columns of an 8x8 bit matrix whose bytes are the rows: swaps 1x1, then 2x2, then 4x4 blocks.
-private func transposed(_ matrix: UInt64) -> UInt64 {
-    var m = matrix
-    var swap = (m ^ (m &>> 7)) & 0x00AA_00AA_00AA_00AA
-    m ^= swap ^ (swap &<< 7)
-    swap = (m ^ (m &>> 14)) & 0x0000_CCCC_0000_CCCC
-    m ^= swap ^ (swap &<< 14)
-    swap = (m ^ (m &>> 28)) & 0x0000_0000_F0F0_F0F0
-    return m ^ swap ^ (swap &<< 28)
 }
 
 /// The metrics of a glyph as read from a file, before they are known to be sane.

@@ -65,3 +65,144 @@ public struct TextBlock: Sendable {
         self.origins = origins
     }
 }
+
+extension TextLayout {
+    /// Returns where lines lie when stacked, each aligned within the widest by its ink.
+    ///
+    /// Column 0 is where the left-most pen starts. O(lines).
+    ///
+    /// - Parameter width: the columns there are, if that is known: a line that is too wide by the room for other digits
+    ///   at its ends alone does without it.
+    public func block(of lines: [TextLine], width: Int? = nil) -> TextBlock {
+        let extents = lines.map { line in
+            width.map { line.alignedColumns.count > $0 } ?? false ? line.columns : line.alignedColumns
+        }
+        let widest = extents.reduce(0) { max($0, $1.count) }
+        let pens = extents.map { style.alignment.start(free: widest - $0.count) - $0.lowerBound }
+        let first = pens.min() ?? 0
+        let end = zip(pens, lines).reduce(first) { max($0, $1.0 + $1.1.advance) }
+        var origins: [Point] = []
+        var (top, bottom) = (0, 0)
+        for (pen, line) in zip(pens, lines) {
+            origins.append(Point(x: pen - first, y: top + line.ascent))
+            bottom = max(bottom, top + line.height)
+            top = max(0, top + line.height + style.lineSpacing)
+        }
+        return TextBlock(
+            size: Size(width: end - first, height: bottom), columns: 0 - first..<widest - first, origins: origins)
+    }
+
+    /// Returns the columns that a text takes: from the first one with ink to the last one, typed white space at the ends
+    /// included.
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
+    package func columns(of text: String) throws(LayoutError) -> Int { block(of: try lines(of: text)).columns.count }
+
+    /// Returns the whole text as one picture; several lines are stacked.
+    ///
+    /// - Throws: `LayoutError` if the text or the picture is too large.
+    public func strip(_ text: String, width: Int? = nil) throws(LayoutError) -> Strip {
+        try strip(of: lines(of: text, width: width), width: width)
+    }
+
+    /// Returns lines as one picture: one below the other, aligned within the longest.
+    ///
+    /// O(pixels of the glyphs).
+    ///
+    /// - Parameter width: the columns there are, as for `block(of:width:)`.
+    /// - Throws: `LayoutError.stripTooLarge` if it takes more than `Strip.maximumWords` words.
+    public func strip(of lines: [TextLine], width: Int? = nil) throws(LayoutError) -> Strip {
+        let block = block(of: lines, width: width)
+        let left = min(0, block.columns.lowerBound)
+        let size = Size(width: max(block.size.width, block.columns.upperBound) - left, height: block.size.height)
+        guard Strip.isWithinLimits(columns: size.width, rows: size.height) else {
+            throw .stripTooLarge(columns: size.width, rows: size.height, limit: Strip.maximumWords)
+        }
+        var words = [UInt64](repeating: 0, count: size.width * ((size.height + 63) >> 6))
+        for (line, origin) in zip(lines, block.origins) {
+            for placed in line.glyphs {
+                placed.draw(into: &words, size: size, pen: Point(x: origin.x - left, y: origin.y))
+            }
+        }
+        return Strip(
+            bitmap: MonoBitmap(size: size, columns: words), origin: -left, advance: block.size.width,
+            columns: block.columns, baseline: block.origins.first?.y ?? 0)
+    }
+
+    /// Returns the letters of lines as one picture per layer, line and stretch of neighbours, each with the place of its top
+    /// left pixel in the block; all of one layer are one picture, the one that `strip(of:)` makes.
+    ///
+    /// O(pixels of the glyphs).
+    ///
+    /// - Parameters:
+    ///   - layers: for every run the layer that its letters go to; nil leaves them out.
+    ///   - width: the columns there are, as for `block(of:width:)`.
+    /// - Throws: `LayoutError.stripTooLarge` if the pictures take more than `Strip.maximumWords` words together.
+    public func parts(
+        of lines: [TextLine], layers: [Int?], width: Int? = nil
+    ) throws(LayoutError) -> [(layer: Int, mask: MonoBitmap, origin: Point)] {
+        if let only = layers.first ?? 0, layers.allSatisfy({ $0 == only }) {
+            let strip = try strip(of: lines, width: width)
+            return [(only, strip.bitmap, Point(x: -strip.origin, y: 0))]
+        }
+        let block = block(of: lines, width: width)
+        var room = Strip.maximumWords
+        var parts: [(layer: Int, mask: MonoBitmap, origin: Point)] = []
+        for (line, origin) in zip(lines, block.origins) {
+            var start = 0
+            while start < line.glyphs.count {
+                let layer = layers[line.glyphs[start].run]
+                var end = start + 1
+                while end < line.glyphs.count, layers[line.glyphs[end].run] == layer { end += 1 }
+                if let layer {
+                    let (columns, rows) = (Self.box(of: line.glyphs[start..<end]), line.height)
+                    let count = columns.count * ((rows + 63) >> 6)
+                    guard Strip.isWithinLimits(columns: columns.count, rows: rows), count <= room else {
+                        throw .stripTooLarge(
+                            columns: block.size.width, rows: block.size.height, limit: Strip.maximumWords)
+                    }
+                    room -= count
+                    let size = Size(width: columns.count, height: rows)
+                    var words = [UInt64](repeating: 0, count: count)
+                    for placed in line.glyphs[start..<end] {
+                        placed.draw(into: &words, size: size, pen: Point(x: -columns.lowerBound, y: line.ascent))
+                    }
+                    let corner = Point(x: origin.x + columns.lowerBound, y: origin.y - line.ascent)
+                    parts.append((layer, MonoBitmap(size: size, columns: words), corner))
+                }
+                start = end
+            }
+        }
+        return parts
+    }
+
+    /// The columns of some glyphs' boxes; never empty of glyphs.
+    private static func box(of glyphs: ArraySlice<PositionedGlyph>) -> Range<Int> {
+        glyphs.reduce(nil) { box, placed in
+            let left = placed.x + placed.glyph.left
+            return (left..<left + placed.glyph.width).union(box)
+        } ?? 0..<0
+    }
+}
+
+extension PositionedGlyph {
+    /// Lights its pixels in the column words of a picture, when the line's pen starts at a point; what lies outside is cut
+    /// off.
+    fileprivate func draw(into words: inout [UInt64], size: Size, pen: Point) {
+        let wordsPerColumn = (size.height + 63) >> 6
+        let (left, top) = (pen.x + x + glyph.left, pen.y - glyph.top)
+        let first = max(0, -left)
+        for column in first..<max(first, min(glyph.width, size.width - left)) {
+            let start = (left + column) * wordsPerColumn
+            for word in 0..<glyph.wordsPerColumn {
+                let bits = glyph.word(column: column, word: word)
+                let row = top + 64 * word
+                let (index, shift) = (row >> 6, UInt64(row & 63))
+                if index >= 0, index < wordsPerColumn { words[start + index] |= bits << shift }
+                if shift > 0, index + 1 >= 0, index + 1 < wordsPerColumn {
+                    words[start + index + 1] |= bits >> (64 - shift)
+                }
+            }
+        }
+    }
+}

@@ -13,7 +13,7 @@ extension BDFReader {
 
     /// Reads from the line after STARTCHAR to ENDCHAR.
     mutating func readGlyph() {
-        var header = GlyphHeader(line: lines.number, problemCount: problems.count)
+        var header = GlyphHeader(line: lines.number, problemCount: lines.problemCount)
         while let line = lines.next() {
             var words = LineWords(lines.bytes, line)
             let keyword = keyword(of: &words)
@@ -30,22 +30,20 @@ extension BDFReader {
                 finish(header, hasBitmap: false)
                 return
             case "STARTCHAR", "ENDFONT":
-                problems.add(line: lines.number, .missing("ENDCHAR of the glyph in line \(header.line)"))
+                lines.report(.missing("ENDCHAR of the glyph in line \(header.line)"))
                 lines.putBack()
                 return
-            default: problems.add(line: lines.number, .unexpected(keyword: keyword, inside: "a glyph"))
+            default: lines.report(.unexpected(keyword: keyword, inside: "a glyph"))
             }
         }
-        problems.add(line: lines.number, .endsInside("a glyph: ENDCHAR is missing"))
+        lines.report(.endsInside("a glyph: ENDCHAR is missing"))
     }
 
     /// Reads the number of ENCODING; -1 and any second number mean that the glyph has no code.
     private mutating func readCode(_ words: LineWords) -> Int? {
         var words = words
         guard let code = words.integer() else {
-            problems.add(
-                line: lines.number,
-                .malformed(what: "ENCODING", expected: "a whole number", found: arguments))
+            reportMalformed("ENCODING", expected: "a whole number")
             return nil
         }
         return code < 0 || isIn(-1...Int(FontLimits.code), code, "the code in ENCODING") ? code : nil
@@ -53,33 +51,33 @@ extension BDFReader {
 
     /// Reads the bitmap up to ENDCHAR, checks that nothing is missing, and adds the glyph.
     private mutating func finish(_ header: GlyphHeader, hasBitmap: Bool) {
-        let isClean = problems.count == header.problemCount
+        let isClean = lines.problemCount == header.problemCount
         if isClean { recordMissing(header, hasBitmap: hasBitmap) }
         let box = header.box ?? GlyphBox()
         let stride = (box.width + 7) / 8
         let hasPixels = header.box != nil && stride > 0 && box.height > 0
         guard let found = readRows(stride: stride, height: hasPixels ? box.height : 0) else { return }
         if hasPixels, hasBitmap, found != box.height {
-            problems.add(line: lines.number, .rowCount(expected: box.height, found: found))
+            lines.report(.rowCount(expected: box.height, found: found))
         }
-        guard problems.count == header.problemCount, let code = header.code, code >= 0 else { return }
+        guard lines.problemCount == header.problemCount, let code = header.code, code >= 0 else { return }
         var placed = box
         placed.advance = header.advance ?? globalAdvance ?? 0
         if !builder.add(code: UInt32(code), box: placed, rows: rows, stride: stride) {
-            problems.add(
+            lines.report(
                 line: header.line, .tooLarge(what: "the size of all glyphs in columns", limit: FontLimits.words))
         }
     }
 
     /// Records what the glyph should have had before its bitmap.
     private mutating func recordMissing(_ header: GlyphHeader, hasBitmap: Bool) {
-        if header.code == nil { problems.add(line: header.line, .missing("ENCODING")) }
-        if header.advance == nil, globalAdvance == nil { problems.add(line: header.line, .missing("DWIDTH")) }
+        if header.code == nil { lines.report(line: header.line, .missing("ENCODING")) }
+        if header.advance == nil, globalAdvance == nil { lines.report(line: header.line, .missing("DWIDTH")) }
         guard let box = header.box else {
-            problems.add(line: header.line, .missing("BBX"))
+            lines.report(line: header.line, .missing("BBX"))
             return
         }
-        if !hasBitmap, box.wordCount > 0 { problems.add(line: header.line, .missing("BITMAP")) }
+        if !hasBitmap, box.wordCount > 0 { lines.report(line: header.line, .missing("BITMAP")) }
     }
 
     /// Reads bitmap lines into `rows` up to ENDCHAR, those beyond `height` only to be counted.
@@ -92,7 +90,7 @@ extension BDFReader {
             case UInt8(ascii: "E") where isWord("ENDCHAR", line): return count
             case UInt8(ascii: "C") where isWord("COMMENT", line): continue
             case UInt8(ascii: "S") where isWord("STARTCHAR", line), UInt8(ascii: "E") where isWord("ENDFONT", line):
-                problems.add(line: lines.number, .missing("ENDCHAR"))
+                lines.report(.missing("ENDCHAR"))
                 lines.putBack()
                 return nil
             default: break
@@ -100,7 +98,7 @@ extension BDFReader {
             if count < height { readRow(line, index: count, stride: stride) }
             count += 1
         }
-        problems.add(line: lines.number, .endsInside("a bitmap: ENDCHAR is missing"))
+        lines.report(.endsInside("a bitmap: ENDCHAR is missing"))
         return nil
     }
 
@@ -119,9 +117,7 @@ extension BDFReader {
         for byte in start..<start + stride {
             guard let high = digit(at: &position, line), let low = digit(at: &position, line) else {
                 let found = String(decoding: lines.bytes[line], as: UTF8.self)
-                problems.add(
-                    line: lines.number,
-                    .malformed(what: "a bitmap line", expected: "hexadecimal digits", found: found))
+                lines.report(.malformed(what: "a bitmap line", expected: "hexadecimal digits", found: found))
                 return
             }
             rows[byte] = high << 4 | low

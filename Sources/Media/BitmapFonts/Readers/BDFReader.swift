@@ -12,7 +12,6 @@
 /// lines; digits that are not hexadecimal; numbers that cannot be read or beyond `FontLimits`; grey-scale fonts.
 struct BDFReader {
     var lines: TextLines
-    var problems = FontProblemList()
     var builder = BitmapFontBuilder()
     var naming = FontNaming()
     var fontBox: GlyphBox?
@@ -34,7 +33,7 @@ struct BDFReader {
     static func read(_ bytes: [UInt8], source: String) throws(FontError) -> BitmapFont {
         var reader = BDFReader(lines: TextLines(bytes))
         reader.readFont()
-        try reader.problems.throwIfAny()
+        try reader.lines.throwProblems()
         reader.naming.apply(to: &reader.builder, source: source)
         return reader.builder.font()
     }
@@ -45,9 +44,9 @@ struct BDFReader {
             var words = LineWords(lines.bytes, line)
             hasEnd = readFontLine(keyword: keyword(of: &words), &words)
         }
-        if !hasEnd { problems.add(line: lines.number, .endsInside("the font: ENDFONT is missing")) }
+        if !hasEnd { lines.report(.endsInside("the font: ENDFONT is missing")) }
         finishMetrics()
-        if builder.records.isEmpty, problems.count == 0 { problems.add(line: lines.number, .noGlyphs) }
+        if builder.records.isEmpty, lines.problemCount == 0 { lines.report(.noGlyphs) }
     }
 
     /// Reads a line outside glyphs; returns whether it ends the font.
@@ -61,7 +60,7 @@ struct BDFReader {
         case "DWIDTH": globalAdvance = readAdvance(words)
         case "STARTPROPERTIES": readProperties()
         case "ENCODING", "BBX", "BITMAP", "ENDCHAR", "ENDPROPERTIES":
-            problems.add(line: lines.number, .unexpected(keyword: keyword, inside: "the font, outside a glyph"))
+            lines.report(.unexpected(keyword: keyword, inside: "the font, outside a glyph"))
         default: break
         }
         return false
@@ -76,7 +75,7 @@ struct BDFReader {
         var words = words
         for _ in 0..<3 { _ = words.next() }
         if let bits = words.integer(), bits != 1 {
-            problems.add(line: lines.number, .outOfRange(what: "bits per pixel in SIZE", value: bits, allowed: 1...1))
+            lines.report(.outOfRange(what: "bits per pixel in SIZE", value: bits, allowed: 1...1))
         }
     }
 
@@ -86,9 +85,7 @@ struct BDFReader {
         guard let width = words.integer(), let height = words.integer(), let left = words.integer(),
             let bottom = words.integer()
         else {
-            let reason = FontError.Reason.malformed(
-                what: keyword, expected: "four whole numbers", found: arguments)
-            problems.add(line: lines.number, reason)
+            reportMalformed(keyword, expected: "four whole numbers")
             return nil
         }
         let distances = -FontLimits.distance...FontLimits.distance
@@ -104,9 +101,7 @@ struct BDFReader {
     mutating func readAdvance(_ words: LineWords) -> Int? {
         var words = words
         guard let advance = words.integer() else {
-            let reason = FontError.Reason.malformed(
-                what: "DWIDTH", expected: "two whole numbers", found: arguments)
-            problems.add(line: lines.number, reason)
+            reportMalformed("DWIDTH", expected: "two whole numbers")
             return nil
         }
         return isIn(-FontLimits.distance...FontLimits.distance, advance, "the advance in DWIDTH") ? advance : nil
@@ -115,26 +110,25 @@ struct BDFReader {
     /// Returns whether the value is in the range, and records a problem of the current line if it is not.
     mutating func isIn(_ allowed: ClosedRange<Int>, _ value: Int, _ what: @autoclosure () -> String) -> Bool {
         if allowed.contains(value) { return true }
-        problems.add(line: lines.number, .outOfRange(what: what(), value: value, allowed: allowed))
+        lines.report(.outOfRange(what: what(), value: value, allowed: allowed))
         return false
     }
 
-    /// What follows the keyword of the current line, for messages.
-    var arguments: String {
-        var line = LineWords(lines.bytes, lines.current)
-        _ = line.next()
-        return line.remainder
+    /// Records that what follows the keyword of the current line is not what is expected.
+    mutating func reportMalformed(_ keyword: String, expected: String) {
+        var words = LineWords(lines.bytes, lines.current)
+        _ = words.next()
+        lines.report(.malformed(what: keyword, expected: expected, found: words.remainder))
     }
 
     private mutating func finishMetrics() {
-        let line = lines.number
         if let fontBox {
             ascent = ascent ?? fontBox.top
             descent = descent ?? fontBox.height - fontBox.top
         }
         guard let ascent, let descent else {
             // A FONTBOUNDINGBOX that is there but wrong has been reported already.
-            if problems.count == 0 { problems.add(line: line, .missing("FONTBOUNDINGBOX")) }
+            if lines.problemCount == 0 { lines.report(.missing("FONTBOUNDINGBOX")) }
             return
         }
         var rows = (above: ascent, below: descent)
@@ -158,7 +152,7 @@ extension BDFReader {
             switch key {
             case "ENDPROPERTIES": return
             case "STARTCHAR", "CHARS", "ENDFONT":
-                problems.add(line: lines.number, .missing("ENDPROPERTIES"))
+                lines.report(.missing("ENDPROPERTIES"))
                 lines.putBack()
                 return
             case "FONT_ASCENT": ascent = metric(key, words) ?? ascent
@@ -171,7 +165,7 @@ extension BDFReader {
             default: break
             }
         }
-        problems.add(line: lines.number, .endsInside("the properties: ENDPROPERTIES is missing"))
+        lines.report(.endsInside("the properties: ENDPROPERTIES is missing"))
     }
 
     /// A distance in pixels.
@@ -185,7 +179,7 @@ extension BDFReader {
         let digits = Array(unquoted(words.remainder).utf8)
         var parser = LineWords(digits, digits.indices)
         if let value = parser.integer() { return value }
-        problems.add(line: lines.number, .malformed(what: key, expected: "a whole number", found: words.remainder))
+        lines.report(.malformed(what: key, expected: "a whole number", found: words.remainder))
         return nil
     }
 

@@ -153,22 +153,3 @@ extension FontError {
 private func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }
-
-/// Collects the problems of one file, the first of them in full.
-struct FontProblemList {
-    private(set) var problems: [FontError.Finding] = []
-    private(set) var count = 0
-
-    /// Records a problem; beyond `FontLimits.problems` only counts it.
-    mutating func add(line: Int, _ reason: FontError.Reason) {
-        count += 1
-        if problems.count < FontLimits.problems {
-            problems.append(FontError.Finding(place: .line(line), reason: reason))
-        }
-    }
-
-    /// Throws all problems recorded so far, if there are any.
-    func throwIfAny() throws(FontError) {
-        if count > 0 { throw FontError(source: "", problems: problems, problemCount: count) }
-    }
-}

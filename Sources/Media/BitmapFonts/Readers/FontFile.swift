@@ -19,7 +19,7 @@ public enum FontFile {
     /// has no name of its own.
     public static func read(bytes: [UInt8], name: String) throws(FontError) -> BitmapFont {
         do throws(FontError) {
-            let content = Gzip.isCompressed(bytes) ? try Gzip.decompress(bytes) : bytes
+            let content = isGzip(bytes) ? try decompress(bytes) : bytes
             guard let format = FontFormat.all.first(where: { $0.recognizes(content) }) else {
                 throw FontError(reason: .unknownFormat(firstBytes: Array(content.prefix(8))))
             }

@@ -1,9 +1,9 @@
 import CZlib
 
 /// Files compressed by gzip (RFC 1952), through zlib.
-enum Gzip {
+extension FontFile {
     /// Returns whether the bytes begin like a gzip file.
-    static func isCompressed(_ bytes: [UInt8]) -> Bool {
+    static func isGzip(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x1F, 0x8B])
     }
 
@@ -36,7 +36,7 @@ enum Gzip {
             }
             switch step.result {
             case Z_STREAM_END:
-                guard isCompressed(Array(bytes[consumed...].prefix(2))) else { return content }
+                guard isGzip(Array(bytes[consumed...].prefix(2))) else { return content }
                 inflateReset(stream)
             case Z_OK where step.consumed > 0 || step.produced > 0: continue
             case Z_OK, Z_BUF_ERROR:

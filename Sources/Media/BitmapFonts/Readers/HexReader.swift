@@ -11,7 +11,6 @@ struct HexReader {
     private static let descent = 2
 
     private var lines: TextLines
-    private var problems = FontProblemList()
     private var builder = BitmapFontBuilder()
     private var rows: [UInt8] = []
 
@@ -33,7 +32,7 @@ struct HexReader {
         while let line = reader.lines.next() {
             if bytes[line.lowerBound] != UInt8(ascii: "#") { reader.readGlyph(line) }
         }
-        try reader.problems.throwIfAny()
+        try reader.lines.throwProblems()
         FontNaming(registry: "ISO10646", encoding: "1").apply(to: &reader.builder, source: source)
         reader.builder.ascent = height - descent
         reader.builder.descent = descent
@@ -44,32 +43,29 @@ struct HexReader {
         guard let colon = lines.bytes[line].firstIndex(of: UInt8(ascii: ":")),
             let code = number(line.lowerBound..<colon)
         else {
-            record(.malformed(what: "a line", expected: "a hexadecimal code, a colon and digits", found: text(line)))
+            lines.report(
+                .malformed(what: "a line", expected: "a hexadecimal code, a colon and digits", found: text(line)))
             return
         }
         guard code <= Int(FontLimits.code) else {
-            record(.outOfRange(what: "the code", value: code, allowed: 0...Int(FontLimits.code)))
+            lines.report(.outOfRange(what: "the code", value: code, allowed: 0...Int(FontLimits.code)))
             return
         }
         let digits = colon + 1..<line.upperBound
         guard [32, 64, 96, 128].contains(digits.count), readRows(digits) else {
-            record(
+            lines.report(
                 .malformed(what: "the picture", expected: "32, 64, 96 or 128 hexadecimal digits", found: text(digits)))
             return
         }
         let stride = digits.count / (2 * Self.height)
         let width = stride * 8
-        let isMark = isDrawnOverLetter(UInt32(code))
+        let isMark = Unicode.Scalar(UInt32(code))?.isMark ?? false
         let box = GlyphBox(
             advance: isMark ? 0 : width, left: isMark ? -width : 0, top: Self.height - Self.descent, width: width,
             height: Self.height)
         if !builder.add(code: UInt32(code), box: box, rows: rows, stride: stride) {
-            record(.tooLarge(what: "the size of all glyphs in columns", limit: FontLimits.words))
+            lines.report(.tooLarge(what: "the size of all glyphs in columns", limit: FontLimits.words))
         }
-    }
-
-    private mutating func record(_ reason: FontError.Reason) {
-        problems.add(line: lines.number, reason)
     }
 
     private func text(_ range: Range<Int>) -> String {
@@ -96,11 +92,5 @@ struct HexReader {
             rows.append(high << 4 | low)
         }
         return true
-    }
-
-    private func isDrawnOverLetter(_ code: UInt32) -> Bool {
-        guard code >= 0x300, let scalar = Unicode.Scalar(code) else { return false }
-        let category = scalar.properties.generalCategory
-        return category == .nonspacingMark || category == .enclosingMark
     }
 }

@@ -10,7 +10,7 @@ struct PCFBitmaps {
     let rowPadding: Int
 
     /// Reads the table: a count, an offset for each glyph, the size of the data for each padding, and the data.
-    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontError) -> PCFBitmaps {
+    static func read(_ table: PCFReader.Table) throws(FontError) -> PCFBitmaps {
         var cursor = table.cursor
         let place = cursor.offset
         let count = try cursor.count(of: "bitmaps", size: 4)
@@ -74,118 +74,54 @@ struct PCFBitmaps {
     }
 }
 
-/// The metrics table of a PCF file: the boxes of all glyphs.
-enum PCFMetrics {
-    /// Reads the table in its plain or its compressed form.
-    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontError) -> [GlyphBox] {
-        var cursor = table.cursor
-        let isCompressed = table.format.isCompressed
-        let size = isCompressed ? 5 : 12
-        let count = isCompressed ? try cursor.u16() : try cursor.count(of: "metrics", size: size)
-        try cursor.need(count * size)
-        var boxes: [GlyphBox] = []
-        boxes.reserveCapacity(count)
+extension PCFReader {
+    /// The kinds of tables that a font is made of; the others do not matter for pictures.
+    enum Kind: Int {
+        case properties = 1
+        case accelerators = 2
+        case metrics = 4
+        case bitmaps = 8
+        case encodings = 32
+        case bdfAccelerators = 256
+
+        /// The name for messages.
+        var name: String { "the \(self == .bdfAccelerators ? "BDF accelerators" : "\(self)") table" }
+    }
+
+    /// How numbers and bits lie in a table.
+    struct Format: Equatable {
+        /// The word as stored, always with the lowest byte first.
+        let word: Int
+
+        /// Each row of a bitmap takes a multiple of this number of bytes: 1, 2, 4 or 8.
+        var rowPadding: Int { 1 << (word & 3) }
+        /// Numbers have their highest byte first.
+        var isBigEndian: Bool { word & 4 != 0 }
+        /// The left-most pixel is the highest bit of a byte.
+        var isHighBitLeft: Bool { word & 8 != 0 }
+        /// Bits are stored in units of this number of bytes: 1, 2, 4 or 8.
+        var scanUnit: Int { 1 << (word >> 4 & 3) }
+        /// The metrics table has five bytes a glyph.
+        var isCompressed: Bool { word & 0x100 != 0 }
+    }
+
+    /// Reads the list of tables at the start of a file; of tables of one kind the first counts.
+    static func tables(of bytes: [UInt8]) throws(FontError) -> [Kind: Range<Int>] {
+        var cursor = ByteCursor(bytes, 4..<bytes.count, isBigEndian: false, what: "the list of tables")
+        let count = try cursor.count(of: "tables", size: 16)
+        var tables: [Kind: Range<Int>] = [:]
         for _ in 0..<count {
+            let kind = Kind(rawValue: try cursor.u32())
+            try cursor.skip(4)
+            let size = try cursor.u32()
             let place = cursor.offset
-            let box = isCompressed ? try compressed(&cursor) : try plain(&cursor)
-            guard box.isWithinLimits else { throw problem(with: box, glyph: boxes.count, at: place) }
-            boxes.append(box)
-        }
-        return boxes
-    }
-
-    private static func compressed(_ cursor: inout ByteCursor) throws(FontError) -> GlyphBox {
-        let left = try cursor.u8() - 0x80
-        let right = try cursor.u8() - 0x80
-        let advance = try cursor.u8() - 0x80
-        let ascent = try cursor.u8() - 0x80
-        let descent = try cursor.u8() - 0x80
-        return GlyphBox(advance: advance, left: left, top: ascent, width: right - left, height: ascent + descent)
-    }
-
-    private static func plain(_ cursor: inout ByteCursor) throws(FontError) -> GlyphBox {
-        let left = try cursor.s16()
-        let right = try cursor.s16()
-        let advance = try cursor.s16()
-        let ascent = try cursor.s16()
-        let descent = try cursor.s16()
-        try cursor.skip(2)
-        return GlyphBox(advance: advance, left: left, top: ascent, width: right - left, height: ascent + descent)
-    }
-
-    private static func problem(with box: GlyphBox, glyph: Int, at offset: Int) -> FontError {
-        let extents = 0...FontLimits.boxExtent
-        let distances = -FontLimits.distance...FontLimits.distance
-        let numbers = [
-            ("width", box.width, extents), ("height", box.height, extents), ("advance", box.advance, distances),
-            ("left bearing", box.left, distances), ("ascent", box.top, distances),
-        ]
-        let (name, value, allowed) = numbers.first { !$0.2.contains($0.1) } ?? numbers[0]
-        return FontError(
-            place: .byte(offset),
-            reason: .outOfRange(what: "the \(name) of glyph \(glyph)", value: value, allowed: allowed))
-    }
-}
-
-/// What the properties table of a PCF file says about names and lines.
-struct PCFProperties {
-    var naming = FontNaming()
-    var ascent: Int?
-    var descent: Int?
-
-    /// Reads the table: a count, 9 bytes for each property, padding to 4, and the texts.
-    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontError) -> PCFProperties {
-        var cursor = table.cursor
-        let place = cursor.offset
-        let count = try cursor.count(of: "properties", size: 9)
-        try ByteCursor.check(count, 0...FontLimits.properties, "the number of properties", at: place)
-        var texts = cursor
-        try texts.skip(9 * count)
-        try texts.skip((4 - count & 3) & 3)
-        let size = try texts.count(of: "bytes of the properties' texts", size: 1)
-        let strings = texts.offset..<texts.offset + size
-
-        var properties = PCFProperties()
-        for _ in 0..<count {
-            let name = try text(at: cursor.u32(), in: strings, &cursor)
-            let isText = try cursor.u8() != 0
-            let value = try cursor.s32()
-            if isText {
-                try properties.set(name, text: text(at: value, in: strings, &cursor))
-            } else {
-                properties.set(name, value: value)
+            let offset = try cursor.u32()
+            guard let kind, tables[kind] == nil else { continue }
+            guard offset < bytes.count else {
+                throw FontError(place: .byte(place), reason: .outsideFile(what: kind.name, offset: offset))
             }
+            tables[kind] = offset..<min(offset + size, bytes.count)
         }
-        return properties
-    }
-
-    private mutating func set(_ name: String, text: String) {
-        switch name {
-        case "FONT": naming.fullName = text
-        case "FAMILY_NAME": naming.family = text
-        case "CHARSET_REGISTRY": naming.registry = text
-        case "CHARSET_ENCODING": naming.encoding = text
-        default: break
-        }
-    }
-
-    private mutating func set(_ name: String, value: Int) {
-        switch name {
-        case "FONT_ASCENT": ascent = value
-        case "FONT_DESCENT": descent = value
-        default: break
-        }
-    }
-
-    /// The text from an offset to its NUL, at most 1,000 bytes.
-    private static func text(
-        at offset: Int, in strings: Range<Int>, _ cursor: inout ByteCursor
-    ) throws(FontError) -> String {
-        guard offset >= 0, offset <= strings.count else {
-            throw FontError(
-                place: .byte(cursor.offset), reason: .outsideFile(what: "the text of a property", offset: offset))
-        }
-        let text = cursor.bytes[strings].dropFirst(offset).prefix(1000).prefix { $0 != 0 }
-        return String(decoding: text, as: UTF8.self)
+        return tables
     }
 }

@@ -3,55 +3,63 @@ import LinuxSystem
 /// Reads PCF, the compiled form of BDF that X11 uses, in every byte and bit order.
 ///
 /// Forgiven: absent accelerators (FONT_ASCENT and FONT_DESCENT of the properties, else the highest glyph, serve) and
-/// properties; an ascent and a descent that add up to nothing (the highest and the lowest glyph serve); the type of the table list that repeats or is unknown; table sizes beyond the end of the file; sizes of
-/// the bitmap data that are wrong; bits right of the width; a default character that has no glyph. The BDF
-/// accelerators are preferred.
+/// properties; an ascent and a descent that add up to nothing (the highest and the lowest glyph serve); a kind of table that
+/// repeats or is unknown; table sizes beyond the end of the file; sizes of the bitmap data that are wrong; bits right of the
+/// width; a default character that has no glyph. The BDF accelerators are preferred.
 ///
 /// Errors: absent metrics, bitmaps or encodings; anything that ends early or points outside its table; boxes of
 /// negative extent; numbers beyond `FontLimits`; fewer bitmaps than metrics; codes of glyphs that do not exist.
 struct PCFReader {
+    /// A cursor after the format word at the start of a table, and that word.
+    typealias Table = (cursor: ByteCursor, format: Format)
+    /// Where the encodings are, the code of the glyph for missing characters, which may be one that has none, and the codes in
+    /// rising order, each with the number of its glyph.
+    private typealias Encodings = (place: Int, defaultCharacter: Int, entries: [(code: Int, glyph: Int)])
+
     private let bytes: [UInt8]
-    private let tables: [PCFTable.Kind: PCFTable]
+    private let tables: [Kind: Range<Int>]
     private var builder = BitmapFontBuilder()
+    private var naming = FontNaming()
+    /// The rows above and below the base line by the properties.
+    private var ascent: Int?
+    private var descent: Int?
 
     /// Returns whether content begins like a file of this format.
     static func recognizes(_ bytes: [UInt8]) -> Bool { FileFormat(of: bytes) == .pcf }
 
     /// Reads a whole file.
     static func read(_ bytes: [UInt8], source: String) throws(FontError) -> BitmapFont {
-        var reader = PCFReader(bytes: bytes, tables: try PCFTable.directory(bytes))
-        let properties = try reader.readProperties()
-        properties.naming.apply(to: &reader.builder, source: source)
-        let metrics = try PCFMetrics.read(reader.open(.metrics))
+        var reader = PCFReader(bytes, tables: try tables(of: bytes))
+        if reader.tables[.properties] != nil { try reader.readProperties() }
+        reader.naming.apply(to: &reader.builder, source: source)
+        let metrics = try reader.readMetrics()
         let bitmaps = try PCFBitmaps.read(reader.open(.bitmaps))
-        let encodings = try PCFEncodings.read(reader.open(.encodings))
+        let encodings = try reader.readEncodings()
         guard bitmaps.offsets.count >= metrics.count else {
             let reason = FontError.Reason.missing("\(metrics.count - bitmaps.offsets.count) of the bitmaps")
             throw FontError(place: .byte(bitmaps.place), reason: reason)
         }
         try reader.addGlyphs(metrics: metrics, bitmaps: bitmaps, encodings: encodings)
-        try reader.setLineMetrics(properties, metrics: metrics)
+        try reader.setLineMetrics(metrics)
         reader.builder.defaultCharacter = UInt32(exactly: encodings.defaultCharacter)
         return reader.builder.font()
     }
 
-    private init(bytes: [UInt8], tables: [PCFTable.Kind: PCFTable]) {
-        self.bytes = bytes
-        self.tables = tables
+    private init(_ bytes: [UInt8], tables: [Kind: Range<Int>]) {
+        (self.bytes, self.tables) = (bytes, tables)
     }
 
-    private func open(_ kind: PCFTable.Kind) throws(FontError) -> (cursor: ByteCursor, format: PCFTable.Format) {
-        guard let table = tables[kind] else { throw FontError(place: .file, reason: .missing(kind.name)) }
-        return try table.open(bytes)
-    }
-
-    private func readProperties() throws(FontError) -> PCFProperties {
-        tables[.properties] == nil ? PCFProperties() : try PCFProperties.read(open(.properties))
+    private func open(_ kind: Kind) throws(FontError) -> Table {
+        guard let range = tables[kind] else { throw FontError(reason: .missing(kind.name)) }
+        var cursor = ByteCursor(bytes, range, isBigEndian: false, what: kind.name)
+        let format = Format(word: try cursor.u32())
+        cursor.isBigEndian = format.isBigEndian
+        return (cursor, format)
     }
 
     /// Adds every glyph that has a code; glyphs of several codes share their pixels.
     private mutating func addGlyphs(
-        metrics: [GlyphBox], bitmaps: PCFBitmaps, encodings: PCFEncodings
+        metrics: [GlyphBox], bitmaps: PCFBitmaps, encodings: Encodings
     ) throws(FontError) {
         var firstWords = [Int](repeating: -1, count: metrics.count)
         for entry in encodings.entries {
@@ -77,17 +85,17 @@ struct PCFReader {
     }
 
     /// Takes ascent and descent from the accelerators, the properties or the glyphs, in this order.
-    private mutating func setLineMetrics(_ properties: PCFProperties, metrics: [GlyphBox]) throws(FontError) {
+    private mutating func setLineMetrics(_ metrics: [GlyphBox]) throws(FontError) {
         var place = FontError.Place.file
-        if let table = tables[.bdfAccelerators] ?? tables[.accelerators] {
-            var (cursor, _) = try table.open(bytes)
+        if let kind = [Kind.bdfAccelerators, .accelerators].first(where: { tables[$0] != nil }) {
+            var (cursor, _) = try open(kind)
             try cursor.skip(8)
             place = .byte(cursor.offset)
             builder.ascent = try cursor.s32()
             builder.descent = try cursor.s32()
         } else {
-            builder.ascent = properties.ascent ?? metrics.map(\.top).max() ?? 0
-            builder.descent = properties.descent ?? metrics.map { $0.height - $0.top }.max() ?? 0
+            builder.ascent = ascent ?? metrics.map(\.top).max() ?? 0
+            builder.descent = descent ?? metrics.map { $0.height - $0.top }.max() ?? 0
         }
         if builder.ascent &+ builder.descent == 0, let rows = builder.rows {
             (builder.ascent, builder.descent) = (rows.above, rows.below)
@@ -102,21 +110,55 @@ struct PCFReader {
     }
 }
 
-/// The encodings table of a PCF file: which code shows which glyph.
-struct PCFEncodings {
-    /// The offset of the table's numbers.
-    let place: Int
-    /// The code of the glyph for missing characters; may be one that has no glyph.
-    let defaultCharacter: Int
-    /// The codes in rising order, each with the number of its glyph.
-    let entries: [(code: Int, glyph: Int)]
+extension PCFReader {
+    /// Reads the boxes of all glyphs, in their plain or their compressed form.
+    private func readMetrics() throws(FontError) -> [GlyphBox] {
+        var (cursor, format) = try open(.metrics)
+        let isCompressed = format.isCompressed
+        let size = isCompressed ? 5 : 12
+        let count = isCompressed ? try cursor.u16() : try cursor.count(of: "metrics", size: size)
+        try cursor.need(count * size)
+        var boxes: [GlyphBox] = []
+        boxes.reserveCapacity(count)
+        for _ in 0..<count {
+            let place = cursor.offset
+            let box = try Self.box(&cursor, isCompressed: isCompressed)
+            guard box.isWithinLimits else { throw Self.problem(with: box, glyph: boxes.count, at: place) }
+            boxes.append(box)
+        }
+        return boxes
+    }
 
-    /// Reads the table; 0xFFFF marks a code without a glyph.
-    static func read(_ table: (cursor: ByteCursor, format: PCFTable.Format)) throws(FontError) -> PCFEncodings {
-        var cursor = table.cursor
+    private static func box(_ cursor: inout ByteCursor, isCompressed: Bool) throws(FontError) -> GlyphBox {
+        func number() throws(FontError) -> Int { isCompressed ? try cursor.u8() - 0x80 : try cursor.s16() }
+        let left = try number()
+        let right = try number()
+        let advance = try number()
+        let ascent = try number()
+        let descent = try number()
+        if !isCompressed { try cursor.skip(2) }
+        return GlyphBox(advance: advance, left: left, top: ascent, width: right - left, height: ascent + descent)
+    }
+
+    private static func problem(with box: GlyphBox, glyph: Int, at offset: Int) -> FontError {
+        let extents = 0...FontLimits.boxExtent
+        let distances = -FontLimits.distance...FontLimits.distance
+        let numbers = [
+            ("width", box.width, extents), ("height", box.height, extents), ("advance", box.advance, distances),
+            ("left bearing", box.left, distances), ("ascent", box.top, distances),
+        ]
+        let (name, value, allowed) = numbers.first { !$0.2.contains($0.1) } ?? numbers[0]
+        return FontError(
+            place: .byte(offset),
+            reason: .outOfRange(what: "the \(name) of glyph \(glyph)", value: value, allowed: allowed))
+    }
+
+    /// Reads which code shows which glyph; 0xFFFF marks a code without one.
+    private func readEncodings() throws(FontError) -> Encodings {
+        var (cursor, _) = try open(.encodings)
         let place = cursor.offset
-        let columns = try range(&cursor, "second byte of codes")
-        let rows = try range(&cursor, "first byte of codes")
+        let columns = try Self.range(&cursor, "second byte of codes")
+        let rows = try Self.range(&cursor, "first byte of codes")
         let defaultCharacter = try cursor.u16()
         try cursor.need(2 * columns.count * rows.count)
         var entries: [(code: Int, glyph: Int)] = []
@@ -127,7 +169,7 @@ struct PCFEncodings {
                 if glyph != 0xFFFF { entries.append((row << 8 | column, glyph)) }
             }
         }
-        return PCFEncodings(place: place, defaultCharacter: defaultCharacter, entries: entries)
+        return (place, defaultCharacter, entries)
     }
 
     private static func range(_ cursor: inout ByteCursor, _ what: String) throws(FontError) -> ClosedRange<Int> {
@@ -138,78 +180,44 @@ struct PCFEncodings {
         try ByteCursor.check(high, low...255, "the highest \(what)", at: place + 2)
         return low...high
     }
-}
 
-/// One table of a PCF file: its place and the word that gives the order of its numbers and bits.
-struct PCFTable {
-    /// The kinds of tables that a font is made of; the others do not matter for pictures.
-    enum Kind: Int {
-        case properties = 1
-        case accelerators = 2
-        case metrics = 4
-        case bitmaps = 8
-        case encodings = 32
-        case bdfAccelerators = 256
-
-        /// The name for messages.
-        var name: String {
-            switch self {
-            case .properties: "the properties table"
-            case .accelerators: "the accelerators table"
-            case .metrics: "the metrics table"
-            case .bitmaps: "the bitmaps table"
-            case .encodings: "the encodings table"
-            case .bdfAccelerators: "the BDF accelerators table"
-            }
-        }
-    }
-
-    /// How numbers and bits lie in a table.
-    struct Format: Equatable {
-        /// The word as stored, always with the lowest byte first.
-        let word: Int
-
-        /// Each row of a bitmap takes a multiple of this number of bytes: 1, 2, 4 or 8.
-        var rowPadding: Int { 1 << (word & 3) }
-        /// Numbers have their highest byte first.
-        var isBigEndian: Bool { word & 4 != 0 }
-        /// The left-most pixel is the highest bit of a byte.
-        var isHighBitLeft: Bool { word & 8 != 0 }
-        /// Bits are stored in units of this number of bytes: 1, 2, 4 or 8.
-        var scanUnit: Int { 1 << (word >> 4 & 3) }
-        /// The metrics table has five bytes a glyph.
-        var isCompressed: Bool { word & 0x100 != 0 }
-    }
-
-    let kind: Kind
-    /// Where it lies in the file.
-    let range: Range<Int>
-
-    /// Returns a cursor after the format word at the start of the table, and that word.
-    func open(_ bytes: [UInt8]) throws(FontError) -> (cursor: ByteCursor, format: Format) {
-        var cursor = ByteCursor(bytes, range, isBigEndian: false, what: kind.name)
-        let format = Format(word: try cursor.u32())
-        cursor.isBigEndian = format.isBigEndian
-        return (cursor, format)
-    }
-
-    /// Reads the list of tables at the start of a file; of tables of one kind the first counts.
-    static func directory(_ bytes: [UInt8]) throws(FontError) -> [Kind: PCFTable] {
-        var cursor = ByteCursor(bytes, 4..<bytes.count, isBigEndian: false, what: "the list of tables")
-        let count = try cursor.count(of: "tables", size: 16)
-        var tables: [Kind: PCFTable] = [:]
+    /// Reads names and lines: a count, 9 bytes for each property, padding to 4, and the texts.
+    private mutating func readProperties() throws(FontError) {
+        var (cursor, _) = try open(.properties)
+        let place = cursor.offset
+        let count = try cursor.count(of: "properties", size: 9)
+        try ByteCursor.check(count, 0...FontLimits.properties, "the number of properties", at: place)
+        var texts = cursor
+        try texts.skip(9 * count)
+        try texts.skip((4 - count & 3) & 3)
+        let size = try texts.count(of: "bytes of the properties' texts", size: 1)
+        let strings = texts.offset..<texts.offset + size
         for _ in 0..<count {
-            let kind = Kind(rawValue: try cursor.u32())
-            try cursor.skip(4)
-            let size = try cursor.u32()
-            let place = cursor.offset
-            let offset = try cursor.u32()
-            guard let kind, tables[kind] == nil else { continue }
-            guard offset < bytes.count else {
-                throw FontError(place: .byte(place), reason: .outsideFile(what: kind.name, offset: offset))
+            let name = try Self.text(at: cursor.u32(), in: strings, &cursor)
+            let isText = try cursor.u8() != 0
+            let value = try cursor.s32()
+            let text = isText ? try Self.text(at: value, in: strings, &cursor) : nil
+            switch (name, text) {
+            case ("FONT_ASCENT", nil): ascent = value
+            case ("FONT_DESCENT", nil): descent = value
+            case ("FONT", let text?): naming.fullName = text
+            case ("FAMILY_NAME", let text?): naming.family = text
+            case ("CHARSET_REGISTRY", let text?): naming.registry = text
+            case ("CHARSET_ENCODING", let text?): naming.encoding = text
+            default: break
             }
-            tables[kind] = PCFTable(kind: kind, range: offset..<min(offset + size, bytes.count))
         }
-        return tables
+    }
+
+    /// The text from an offset to its NUL, at most 1,000 bytes.
+    private static func text(
+        at offset: Int, in strings: Range<Int>, _ cursor: inout ByteCursor
+    ) throws(FontError) -> String {
+        guard offset >= 0, offset <= strings.count else {
+            throw FontError(
+                place: .byte(cursor.offset), reason: .outsideFile(what: "the text of a property", offset: offset))
+        }
+        let text = cursor.bytes[strings].dropFirst(offset).prefix(1000).prefix { $0 != 0 }
+        return String(decoding: text, as: UTF8.self)
     }
 }

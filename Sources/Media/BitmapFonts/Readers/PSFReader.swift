@@ -42,7 +42,7 @@ struct PSFReader {
             let codes =
                 !header.hasTable
                 ? [UInt32(glyph)]
-                : isVersion1 ? try PSFUnicodeTable.codes1(&cursor) : try PSFUnicodeTable.codes2(&cursor)
+                : isVersion1 ? try codes1(&cursor) : try codes2(&cursor)
             try add(glyph, codes: codes, header, bytes, to: &builder)
         }
         if builder.records.isEmpty { throw FontError(place: .byte(bytes.count), reason: .noGlyphs) }
@@ -114,9 +114,9 @@ struct PSFReader {
     }
 }
 
-enum PSFUnicodeTable {
+extension PSFReader {
     /// Reads the codes of one glyph of version 1: 16-bit numbers, FFFE before each sequence, FFFF at the end.
-    static func codes1(_ cursor: inout ByteCursor) throws(FontError) -> [UInt32] {
+    private static func codes1(_ cursor: inout ByteCursor) throws(FontError) -> [UInt32] {
         var codes: [UInt32] = []
         var isSequence = false
         while true {
@@ -136,7 +136,7 @@ enum PSFUnicodeTable {
     }
 
     /// Reads the codes of one glyph of version 2: UTF-8, the byte FE before each sequence, FF at the end.
-    static func codes2(_ cursor: inout ByteCursor) throws(FontError) -> [UInt32] {
+    private static func codes2(_ cursor: inout ByteCursor) throws(FontError) -> [UInt32] {
         var codes: [UInt32] = []
         var isSequence = false
         while true {

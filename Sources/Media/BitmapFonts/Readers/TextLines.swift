@@ -8,6 +8,9 @@ struct TextLines {
     private var pushedBack: Range<Int>?
     /// The place of the line that `next` returned last.
     private(set) var current = 0..<0
+    /// What is wrong with the file so far: the first `FontLimits.problems` of them, and the number of all.
+    private var problems: [FontError.Finding] = []
+    private(set) var problemCount = 0
 
     /// Starts before the first line; a UTF-8 byte order mark is skipped.
     init(_ bytes: [UInt8]) {
@@ -35,6 +38,19 @@ struct TextLines {
             }
         }
         return nil
+    }
+
+    /// Records what is wrong with the line that `next` returned last, or with another one.
+    mutating func report(line: Int? = nil, _ reason: FontError.Reason) {
+        problemCount += 1
+        if problems.count < FontLimits.problems {
+            problems.append(FontError.Finding(place: .line(line ?? number), reason: reason))
+        }
+    }
+
+    /// Throws all problems reported so far, if there are any.
+    func throwProblems() throws(FontError) {
+        if problemCount > 0 { throw FontError(source: "", problems: problems, problemCount: problemCount) }
     }
 
     /// Makes `next` return the same line again.

@@ -84,7 +84,7 @@ package struct FontSearch: Sendable {
             if let here = FontLocation(path: name) { return here }
             if let format = Self.format(of: name), format.kind == .outlineFont { throw Self.notAFont(name, format) }
         }
-        let nearest = SimilarFontNames.nearest(to: name, among: all.map(\.name))
+        let nearest = Self.nearest(to: name, among: all.map(\.name))
         let similar = nearest.isEmpty ? "" : "; similar: " + nearest.joined(separator: ", ")
         let searched = folders.filter { Folder.entry(at: $0) == .folder }
         let places = searched.isEmpty ? "no font folder exists" : "searched " + searched.joined(separator: ", ")
@@ -153,14 +153,12 @@ package struct FontLocation: Hashable, Sendable {
     }
 }
 
-/// Names of fonts that are nearly right, to suggest them.
-enum SimilarFontNames {
-    /// Longer names are not compared.
-    static let lengthLimit = 64
-
-    /// Returns at most `count` of the names that are most like the wanted one: begun by it or beginning it, or few
+extension FontSearch {
+    /// Returns at most five of the names that are most like the wanted one: begun by it or beginning it, or few
     /// letters away; letters of either case are the same.
-    static func nearest(to wanted: String, among names: [String], count: Int = 5) -> [String] {
+    private static func nearest(to wanted: String, among names: [String]) -> [String] {
+        // Longer names are not compared.
+        let lengthLimit = 64
         let key = Array(wanted.lowercased())
         guard (1...lengthLimit).contains(key.count) else { return [] }
         let allowed = max(2, key.count / 3)
@@ -175,6 +173,6 @@ enum SimilarFontNames {
                 best.append((allowed + errors, name))
             }
         }
-        return best.sorted { ($0.score, $0.name) < ($1.score, $1.name) }.prefix(count).map(\.name)
+        return best.sorted { ($0.score, $0.name) < ($1.score, $1.name) }.prefix(5).map(\.name)
     }
 }

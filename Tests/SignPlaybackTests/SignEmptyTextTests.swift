@@ -162,8 +162,7 @@ import Timelines
     func forecast() throws {
         let sign = try sign("messages: [A, {text: \"{a}\", priority: 5}]\nidle: I")
         func texts(_ subject: ForecastSubject) -> [String] {
-            var forecast = Forecast(subject, from: WallTime(seconds: 1_767_268_800), for: .seconds(86_400))
-            forecast.finish()
+            let forecast = Forecast(subject, from: WallTime(seconds: 1_767_268_800), for: .seconds(86_400))
             return forecast.entries.map(\.text)
         }
         expectEqual(texts(sign.player.forecastSubject(at: sign.instant(0))), ["A"])

@@ -68,9 +68,8 @@ import Timelines
         try sign.player.push(pushed, zone: "top", at: sign.instant(600_000))
         let now = sign.instant(1_200_000)
         sign.player.direct(at: now)
-        var forecast = Forecast(
+        let forecast = Forecast(
             sign.player.forecastSubject(at: now), from: Self.start + .seconds(1_200), for: .seconds(86_400))
-        forecast.finish()
         let found = forecast.entries.first { $0.name == "p" }
         expectEqual(found?.zone, "top")
         expectEqual(found?.from, Self.start + .seconds(600))
@@ -78,9 +77,8 @@ import Timelines
         expectEqual(forecast.entries.count, 3)
 
         #expect(sign.player.acknowledge(zone: nil, at: now))
-        var later = Forecast(
+        let later = Forecast(
             sign.player.forecastSubject(at: now), from: Self.start + .seconds(1_200), for: .seconds(86_400))
-        later.finish()
         expectEqual(later.entries.map(\.text), ["P", "A"])
     }
 }

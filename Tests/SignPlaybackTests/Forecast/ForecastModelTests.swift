@@ -39,9 +39,8 @@ import Timelines
         _ messages: [PlainMessage], idle: PlainMessage? = nil, _ clock: PlainClock, from start: Int, minutes: Int
     ) throws {
         let file = try Self.file(messages, idle: idle, zone: clock.name)
-        var forecast = Forecast(
+        let forecast = Forecast(
             ForecastSubject(file), from: WallTime(seconds: Int64(start) * 60), for: .seconds(Int64(minutes) * 60))
-        forecast.finish()
         let plain = PlainForecast(clock: clock, start: start, end: start + minutes)
         let expected = plain.spans(of: messages, idle: idle)
         let found = forecast.entries.map(Self.span)

@@ -64,8 +64,7 @@ import Timelines
     private func forecast(_ keys: String, from start: Int64, minutes: [Int64]) throws -> [Bool] {
         let file = try file(keys)
         let subject = ForecastSubject(file, calendars: ["shop": try CalendarFile(parsing: Array(Self.calendar.utf8))])
-        var forecast = Forecast(subject, from: WallTime(seconds: start), for: .seconds(86_400))
-        forecast.finish()
+        let forecast = Forecast(subject, from: WallTime(seconds: start), for: .seconds(86_400))
         return minutes.map { minute in
             let time = WallTime(seconds: start + minute * 60)
             return forecast.entries.contains { ($0.from ?? .distantPast) <= time && time < $0.to ?? .distantFuture }

@@ -26,9 +26,7 @@ import Timelines
     private static func forecast(
         _ subject: ForecastSubject, _ start: String, days: Int64 = 1, maximum: Int = Forecast.defaultMaximum
     ) throws -> Forecast {
-        var forecast = Forecast(subject, from: try time(start), for: .seconds(days * 86_400), maximum: maximum)
-        forecast.finish()
-        return forecast
+        Forecast(subject, from: try time(start), for: .seconds(days * 86_400), maximum: maximum)
     }
 
     /// The entries as lines: text, beginning and end by the clocks of the sign.
@@ -138,25 +136,20 @@ import Timelines
         }
     }
 
-    @Test("steps of any size come to the same, and each does no more than it may")
-    func steps() throws {
+    @Test("messages that begin together are listed in the order of the file, also where there are more than may be")
+    func manyMessages() throws {
         let file = try Self.sign(
             "messages:\n" + (0..<40).map { "  - {text: M\($0), when: \"\(10 + $0 % 10):00-20:\(10 + $0)\"}\n" }.joined()
         )
         let subject = ForecastSubject(file)
         let whole = try Self.forecast(subject, "2026-01-05", days: 3)
-        expectEqual(whole.entries.count, 120)
-        for limit in [1, 7, 100] {
-            var forecast = Forecast(subject, from: try Self.time("2026-01-05"), for: .seconds(3 * 86_400))
-            var steps = 0
-            while !forecast.step(limit) { steps += 1 }
-            expectEqual(forecast.entries, whole.entries)
-            #expect((300..<2_000).contains(steps * limit), "\(steps) steps of \(limit)")
+        let day = (0..<10).flatMap { hour in (0..<4).map { "M\(hour + 10 * $0)" } }
+        expectEqual(whole.entries.map(\.text), day + day + day)
+        for maximum in [1, 7, 39, 100] {
+            let part = try Self.forecast(subject, "2026-01-05", days: 3, maximum: maximum)
+            expectEqual(part.entries, Array(whole.entries.prefix(maximum)))
+            expectEqual(part.completeUntil, whole.entries[maximum].from)
         }
-        var idle = Forecast(subject, from: try Self.time("2026-01-05"), for: .seconds(86_400))
-        let isDone = [idle.step(0), idle.step(-5)]
-        expectEqual(isDone, [false, false])
-        #expect(idle.entries.isEmpty)
     }
 
     @Test("conditions that contradict each other, odd lengths and times at the ends of the calendar end quietly")
@@ -170,8 +163,7 @@ import Timelines
         expectEqual(Self.lines(forecast), ["D - -", "E 2026-01-05T01:00 2026-01-05T01:00:01"])
         for start in [WallTime.distantPast, .distantFuture, WallTime(nanoseconds: .max - 5), .epoch] {
             for length in [Nanoseconds.zero, .seconds(-5), .seconds(86_400), Nanoseconds(.max), Nanoseconds(.min)] {
-                var forecast = Forecast(subject, from: start, for: length, maximum: -1)
-                forecast.finish()
+                let forecast = Forecast(subject, from: start, for: length, maximum: -1)
                 #expect(forecast.entries.count <= 1)
             }
         }

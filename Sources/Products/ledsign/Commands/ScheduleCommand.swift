@@ -54,8 +54,7 @@ struct ScheduleCommand: ParsableCommand {
             let calendars = try SignEvents.calendars(of: file, at: start, log: .messages)
             var subject = ForecastSubject(file, calendars: calendars)
             if from == nil { subject.take(try SignEvents.localFields(of: file, at: start), of: file, at: now) }
-            var forecast = Forecast(subject, from: start, for: duration ?? .seconds(86_400))
-            forecast.finish()
+            let forecast = Forecast(subject, from: start, for: duration ?? .seconds(86_400))
             if json {
                 print(ScheduleTable.json(forecast))
             } else {

@@ -7,37 +7,25 @@ import Timelines
 /// What of a sign may be shown when, between two times: every message with its beginnings and ends, in their order.
 ///
 /// Made of schedules, calendars and lifetimes; turns are not played through, so messages of one zone are listed side by
-/// side, each with its priority, by which urgent ones go before the others. The clock counts as right. A forecast is
-/// made in bounded steps, which belong on another thread than that which draws.
+/// side, each with its priority, by which urgent ones go before the others. The clock counts as right. Making one takes
+/// its time, which belongs on another thread than that which draws.
 package struct Forecast: Sendable {
     /// What has been found, in the order of the beginnings; what is under way at the start comes first, as in the file.
     package private(set) var entries: [ForecastEntry] = []
     /// Until when everything is listed: the end, or an earlier time where there are more entries than may be.
     package private(set) var completeUntil: WallTime
-    /// Whether all has been found, or as much as may be.
-    package private(set) var isDone = false
     /// The time that it is for.
     package let window: Range<WallTime>
     /// The zone whose clocks the sign goes by.
-    package var zone: ZoneRules { subject.zone }
-
-    private let subject: ForecastSubject
+    package let zone: ZoneRules
     private let maximum: Int
-    private var queue = ForecastQueue()
-    /// The source whose next time is searched for.
-    private var searched: ForecastSource?
-    /// The message and the event in its calendar that come next, before all have been looked at.
-    private var next = (message: 0, event: 0)
-    private var count = 0
-    /// What is shown in between, once all else is known.
-    private var gaps: ForecastGaps?
 
     /// The entries of a forecast that asks for no other number.
     package static let defaultMaximum = 10_000
     /// The longest time that a forecast may be for.
     package static let maximumLength = Nanoseconds.seconds(366 * 86_400)
 
-    /// Begins a forecast.
+    /// Makes a forecast.
     ///
     /// - Parameters:
     ///   - subject: the messages and calendars.
@@ -47,101 +35,77 @@ package struct Forecast: Sendable {
     package init(
         _ subject: ForecastSubject, from start: WallTime, for length: Nanoseconds, maximum: Int = defaultMaximum
     ) {
-        self.subject = subject
+        zone = subject.zone
         self.maximum = max(maximum, 1)
         let first = WallTime(seconds: start.seconds)
         let seconds = min(max(length, .seconds(1)), Self.maximumLength).count / 1_000_000_000
         window = first..<max(first, first + .seconds(seconds))
         completeUntil = window.upperBound
+        listMessages(of: subject)
+        if let idle = subject.idle, subject.count(of: idle) > 0 { fillGaps(with: ForecastSource(idle, of: subject)) }
     }
 
     /// Whether there are more entries than it may have.
     package var isCut: Bool { completeUntil < window.upperBound }
 
-    /// Takes steps of the search.
-    ///
-    /// - Parameter limit: how many; each asks one message, or one event, when it begins or ends next.
-    /// - Returns: whether the forecast is done.
-    @discardableResult
-    package mutating func step(_ limit: Int) -> Bool {
-        for _ in 0..<max(limit, 0) where !isDone {
-            if var source = searched {
-                searched = nil
-                take(source.look(in: zone, window: window), of: source)
-            } else if !openNext() {
-                listFirst()
+    private mutating func listMessages(of subject: ForecastSubject) {
+        var found: [ForecastEntry] = []
+        for message in subject.messages {
+            for event in 0..<subject.count(of: message) {
+                ForecastSource(message, event: event, of: subject).forEachTime(in: window) { entry in
+                    guard time(of: entry) < completeUntil else { return false }
+                    found.append(entry)
+                    // Drops what will never be listed, so that it takes bounded memory.
+                    if found.count > 2 * maximum { found = list(found) }
+                    return true
+                }
             }
         }
-        return isDone
+        _ = list(found)
     }
 
-    /// Takes all steps.
-    package mutating func finish() {
-        while !step(1_000) {}
-    }
-
-    private mutating func take(_ finding: ForecastSource.Finding, of source: ForecastSource) {
-        switch finding {
-        case .nothing: searched = source
-        case .end: break
-        case .span(let entry):
-            let time = max(entry.from ?? window.lowerBound, window.lowerBound)
-            queue.insert(ForecastQueue.Item(time: time, entry: entry, source: source))
-            // One more than may be listed shows that there are more.
-            queue.keepFirst(maximum + 1)
+    /// Lists the first of some entries, as many as there may be, and returns them.
+    private mutating func list(_ found: [ForecastEntry]) -> [ForecastEntry] {
+        let sorted = found.enumerated().sorted { first, second in
+            (time(of: first.element), first.offset) < (time(of: second.element), second.offset)
         }
+        entries = sorted.prefix(maximum).map(\.element)
+        if sorted.count > maximum { completeUntil = min(completeUntil, time(of: sorted[maximum].element)) }
+        return entries
     }
 
-    /// Goes on with the next message or event that has not been looked at; returns whether there is one.
-    private mutating func openNext() -> Bool {
-        guard next.message < subject.messages.count else { return false }
-        let message = subject.messages[next.message]
-        if next.event < subject.count(of: message) {
-            searched = ForecastSource(message, event: next.event, of: subject, number: count)
-            next.event += 1
-            count += 1
-        } else {
-            next = (next.message + 1, 0)
-        }
-        return true
-    }
-
-    /// Lists the first of the times that are known, and continues with its source.
-    private mutating func listFirst() {
-        guard entries.count < maximum || queue.firstTime == nil else {
-            completeUntil = queue.firstTime ?? completeUntil
-            queue = ForecastQueue()
-            return
-        }
-        guard let first = queue.takeFirst() else { return fillGaps() }
-        entries.append(first.entry)
-        searched = first.source
-    }
+    /// When an entry begins, or the forecast.
+    private func time(of entry: ForecastEntry) -> WallTime { max(entry.from ?? window.lowerBound, window.lowerBound) }
 
     /// Lists what is shown where nothing else is.
-    private mutating func fillGaps() {
-        guard let idle = subject.idle, subject.count(of: idle) > 0 else {
-            isDone = true
-            return
+    private mutating func fillGaps(with idle: ForecastSource) {
+        let window = window.lowerBound..<completeUntil
+        let gaps = gaps(in: window)
+        guard !gaps.isEmpty else { return }
+        var (found, place) = ([ForecastEntry](), 0)
+        idle.forEachTime(in: window) { entry in
+            let (start, end) = (time(of: entry), entry.to ?? window.upperBound)
+            while place < gaps.count, found.count <= maximum, gaps[place].lowerBound < end {
+                let gap = gaps[place]
+                if gap.upperBound > start { found.append(entry.part(in: gap, of: window)) }
+                guard gap.upperBound <= end else { break }
+                place += 1
+            }
+            return place < gaps.count && found.count <= maximum
         }
-        var gaps = self.gaps ?? ForecastGaps(idle, subject, between: entries, in: window.lowerBound..<completeUntil)
-        self.gaps = nil
-        if gaps.look(maximum: maximum) {
-            merge(gaps.entries)
-        } else {
-            self.gaps = gaps
-        }
+        _ = list(entries + found)
     }
 
-    private mutating func merge(_ others: [ForecastEntry]) {
-        let start = window.lowerBound
-        let all = (entries + others).enumerated().map {
-            (time: max($0.element.from ?? start, start), number: $0.offset, entry: $0.element)
+    /// The times in which no message has an entry, in their order.
+    private func gaps(in window: Range<WallTime>) -> [Range<WallTime>] {
+        var (gaps, covered) = ([Range<WallTime>](), window.lowerBound)
+        for entry in entries {
+            let start = min(entry.from ?? window.lowerBound, window.upperBound)
+            if start > covered { gaps.append(covered..<start) }
+            covered = max(covered, entry.to ?? window.upperBound)
         }
-        let sorted = all.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
-        entries = sorted.prefix(maximum).map(\.entry)
-        if sorted.count > maximum { completeUntil = min(completeUntil, sorted[maximum].time) }
-        isDone = true
+        if covered < window.upperBound { gaps.append(covered..<window.upperBound) }
+        return gaps
     }
 }
 
@@ -162,6 +126,19 @@ package struct ForecastEntry: Hashable, Sendable {
 }
 
 extension ForecastEntry {
+    /// The part of it in a gap; where that reaches to the start or end, it began earlier, or ends later, as far as is known.
+    fileprivate func part(in gap: Range<WallTime>, of window: Range<WallTime>) -> ForecastEntry {
+        var part = self
+        if gap.lowerBound == window.lowerBound {
+            // Since when nothing else has been shown is not known.
+            if (from ?? window.lowerBound) <= window.lowerBound { part.from = nil }
+        } else {
+            part.from = max(gap.lowerBound, from ?? gap.lowerBound)
+        }
+        if gap.upperBound < window.upperBound { part.to = min(gap.upperBound, to ?? gap.upperBound) }
+        return part
+    }
+
     /// The characters of a text that JSON has of it.
     private static let maximumTextLength = 200
 
@@ -190,7 +167,7 @@ extension Forecast {
 
     /// A server's answer: the entries of the next hours, at most 1,000.
     ///
-    /// It takes all steps at once, and belongs on the server's thread.
+    /// It belongs on the server's thread.
     ///
     /// - Parameters:
     ///   - subject: the sign; of a running one ``SignPlayer/forecastSubject(at:)``.
@@ -201,8 +178,7 @@ extension Forecast {
         _ subject: ForecastSubject, from start: WallTime, hours: Int
     ) -> (json: JSONValue, isCut: Bool) {
         let hours = min(max(hours, Self.hours.lowerBound), Self.hours.upperBound)
-        var forecast = Forecast(subject, from: start, for: .seconds(Int64(hours) * 3_600), maximum: maximumOfServer)
-        forecast.finish()
+        let forecast = Forecast(subject, from: start, for: .seconds(Int64(hours) * 3_600), maximum: maximumOfServer)
         return (forecast.json, forecast.isCut)
     }
 }

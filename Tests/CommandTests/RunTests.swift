@@ -156,7 +156,7 @@ struct RunTests {
         let manager = try ServiceManagerSocket(name)
         let filling = try #require(try ServiceManager(environment: { $0 == "NOTIFY_SOCKET" ? name : nil }))
         var count = 0
-        while filling.tell(.watchdog) { count += 1 }
+        while filling.tell([.watchdog]) { count += 1 }
         let folder = try ScratchFolder()
         let text = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, state: none}\nmessage: {text: HELLO}\n"
         try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))

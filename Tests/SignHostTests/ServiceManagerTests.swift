@@ -21,9 +21,9 @@ import Timelines
         let socket = try ServiceManagerSocket(name)
         let manager = try #require(try Self.manager(["NOTIFY_SOCKET": name]))
         let results = [
-            manager.tell(.ready, .status("showing")),
-            manager.tell(.reloading(since: Instant(nanoseconds: 5_123_456_789))),
-            manager.tell(.ready), manager.tell(.watchdog), manager.tell(.stopping, .status("going dark")),
+            manager.tell([.ready, .status("showing")]),
+            manager.tell([.reloading(since: Instant(nanoseconds: 5_123_456_789))]),
+            manager.tell([.ready]), manager.tell([.watchdog]), manager.tell([.stopping, .status("going dark")]),
         ]
         expectEqual(results, [true, true, true, true, true])
         expectEqual(
@@ -59,7 +59,7 @@ import Timelines
         let abstract = "@" + String(UUID().uuidString + String(repeating: "x", count: 107)).prefix(107)
         let socket = try ServiceManagerSocket(abstract)
         let manager = try #require(try Self.manager(["NOTIFY_SOCKET": abstract]))
-        manager.tell(.ready)
+        manager.tell([.ready])
         expectEqual(socket.received(), ["READY=1"])
         #expect(try Self.manager(["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 106)]) != nil)
     }
@@ -89,14 +89,14 @@ import Timelines
     @Test("a missing or full socket is not an error and blocks nothing")
     func unheard() throws {
         let gone = try #require(try Self.manager(["NOTIFY_SOCKET": Self.freshPath()]))
-        #expect(!gone.tell(.ready))
+        #expect(!gone.tell([.ready]))
         let name = Self.freshPath()
         let socket = try ServiceManagerSocket(name)
         let manager = try #require(try Self.manager(["NOTIFY_SOCKET": name]))
         var taken = 0
-        while taken < 100_000, manager.tell(.watchdog) { taken += 1 }
+        while taken < 100_000, manager.tell([.watchdog]) { taken += 1 }
         #expect((1..<100_000).contains(taken), "the queue of a datagram socket is full at some time")
         expectEqual(socket.received().count, taken)
-        #expect(manager.tell(.watchdog))
+        #expect(manager.tell([.watchdog]))
     }
 }

@@ -1,4 +1,7 @@
+import Boards
 import PixelGraphics
+import Schedules
+import SignFiles
 import Timelines
 
 /// What a sign shows and where: a sign file or one message, on the device of a board.
@@ -29,4 +32,45 @@ public struct SignConfiguration {
     ) {
         (self.content, self.board, self.duration, self.onFrame) = (content, board, duration, onFrame)
     }
+}
+
+/// The settings of a runner besides the content of the sign.
+package struct SignSetup {
+    /// Finds the board.
+    package var boards = BoardResolver()
+    /// Which clock counts where the sign file has no `clock:`.
+    package var defaultClock = ClockTrust.synchronised
+    /// How long the sign runs; nil without a limit.
+    package var duration: Nanoseconds?
+    /// How long the content may hang before the panel goes dark, zero for no limit; nil for the time of the sign file.
+    package var stall: Nanoseconds?
+    /// How the device is driven; the stall time is that of `stall`.
+    package var drive = DriveSettings()
+    /// Whether a device that cannot be driven is only a warning, because the outputs show the sign.
+    package var isDeviceOptional = false
+    /// What shows the sign of a file and a board beside its device, and what lets others reach it.
+    package var connections: (Board, SignFile) throws -> SignConnections = { _, _ in SignConnections() }
+    /// Where messages for people go.
+    package var log: Log
+
+    package init(log: Log) { self.log = log }
+
+    /// How the device is driven.
+    ///
+    /// - Parameter defaultStall: the stall time if none is given.
+    func driveSettings(stall defaultStall: Nanoseconds, reportsRealTime: Bool = false) -> DriveSettings {
+        var settings = drive
+        let stall = stall ?? defaultStall
+        settings.stall = stall == .zero ? nil : stall
+        settings.reportsRealTime = reportsRealTime
+        return settings
+    }
+}
+
+/// How a sign ended.
+public struct SignEnd: Hashable, Sendable {
+    /// The number of the signal that ended it; nil for SIGINT, and where its time was over.
+    public let signal: Int32?
+    /// What it has done, in some lines: frames shown, skipped and late.
+    public let report: String
 }

@@ -10,7 +10,7 @@ final class SignLoop {
     private let services: [any SignService]
     private let device: (any PanelDrive)?
     private let board: Board
-    private let hooks: SignHooks
+    private let service: ServiceLink?
     private let log: Log
     private let start: Instant
     private let end: Instant?
@@ -19,6 +19,8 @@ final class SignLoop {
     private var reportedStatus: String?
     private var nextAlive: Instant
     private var isReady = false
+    /// The signal that ends it, if it is another one than that of ctrl-c.
+    private var lastSignal: Int32?
     /// Whether an output has taken frames, or will soon.
     private var isWatched = false
     /// Which outputs have not got the newest frame.
@@ -30,13 +32,14 @@ final class SignLoop {
     ///   - connections: what shows the frames beside the device, and what lets others reach the sign.
     ///   - device: the device of the board, or nil.
     ///   - end: when it ends whatever the sign says.
+    ///   - service: what tells the service manager how the sign is doing; nil without one.
     init(
         _ sign: Sign, board: Board, connections: SignConnections, device: (any PanelDrive)?, start: Instant,
-        end: Instant? = nil, hooks: SignHooks = SignHooks(), log: Log
+        end: Instant? = nil, service: ServiceLink? = nil, log: Log
     ) {
         (self.sign, self.board, self.device) = (sign, board, device)
         (outputs, services) = (connections.outputs, connections.services)
-        (self.start, self.end, self.hooks, self.log) = (start, end, hooks, log)
+        (self.start, self.end, self.service, self.log) = (start, end, service, log)
         nextAlive = start
         owed = outputs.map { _ in true }
         presenter = Presenter(sign.content, size: board.size, format: board.format)
@@ -71,7 +74,7 @@ final class SignLoop {
                     content: sign.content, size: board.size, format: board.format, brightness: .full, start: start),
                 clock: clock)
             let signal = try showFrames(waiter, clock)
-            hooks.stopping()
+            service?.stopping()
             try device?.end(.stop)
             for output in outputs { try output.stop() }
             return signal
@@ -91,15 +94,12 @@ final class SignLoop {
             // The guardian has made the panel dark; only a new process can light it.
             if let device, !device.isThere { throw WordedError("the thread that drives the panel has died") }
             recordAlive(at: now)
-            let alive = hooks.aliveInterval == nil ? .distantFuture : nextAlive
-            let deadline = min(min(wake, alive), min(hooks.retry(now) ?? .distantFuture, deadlineOfEnd))
+            let alive = service?.aliveInterval == nil ? .distantFuture : nextAlive
+            let deadline = min(min(wake, alive), min(service?.retry(at: now) ?? .distantFuture, deadlineOfEnd))
             let events = try waiter.wait(
                 until: deadline == .distantFuture ? nil : deadline, watching: descriptors, clock: clock)
             for event in events {
-                switch try handle(event, waiter, at: clock.now) {
-                case .continue: continue
-                case .end(let signal): return signal
-                }
+                guard try handle(event, waiter, at: clock.now) else { return lastSignal }
             }
             guard try handleDue(at: clock.now) else { return nil }
         }
@@ -176,7 +176,7 @@ final class SignLoop {
         let status = status
         if status != reportedStatus {
             reportedStatus = status
-            hooks.problemChanged(status)
+            service?.record(problem: status)
         }
         guard problem != reportedProblem else { return }
         reportedProblem = problem
@@ -186,30 +186,24 @@ final class SignLoop {
     /// Shows that the sign is alive, once its first picture is out: this side, and the thread that drives the panel.
     private func recordAlive(at now: Instant) {
         if !isReady, device?.hasShown ?? true {
-            hooks.ready()
+            service?.ready()
             isReady = true
         }
-        guard isReady, let interval = hooks.aliveInterval, now >= nextAlive else { return }
-        if device?.isAlive(at: now) ?? true { hooks.alive() }
+        guard isReady, let service, let interval = service.aliveInterval, now >= nextAlive else { return }
+        if device?.isAlive(at: now) ?? true { service.alive() }
         nextAlive = now + interval
     }
 
     // MARK: Events
 
-    /// Whether the sign keeps running after an event.
-    private enum Course {
-        case `continue`
-        /// It ends, by a signal other than that of ctrl-c if there is one.
-        case end(signal: Int32?)
-    }
-
-    private func handle(_ event: EventWaiter.Event, _ waiter: EventWaiter, at now: Instant) throws -> Course {
+    /// Handles an event; returns whether the sign keeps running.
+    private func handle(_ event: EventWaiter.Event, _ waiter: EventWaiter, at now: Instant) throws -> Bool {
         switch event {
         case .readable(let descriptor):
             if sign.descriptors.contains(descriptor) { sign.takeChanges(at: now) }
             // News of the device is handled by its next step.
             for service in services where service.descriptors.contains(descriptor) {
-                guard try service.take(.readable(descriptor), at: now) else { return .end(signal: nil) }
+                guard try service.take(.readable(descriptor), at: now) else { return false }
             }
         case .signal(SIGWINCH): try tellServices(.resized, at: now)
         case .signal(SIGTSTP):
@@ -219,12 +213,14 @@ final class SignLoop {
         case .signal(SIGCONT): try tellServices(.resumed, at: now)
         case .signal(SIGUSR1): log.say(report(at: now))
         case .signal(SIGHUP) where sign.reloadsAtHangup:
-            hooks.reloading()
+            service?.reloading()
             sign.reload(at: now)
-            hooks.reloaded(status)
-        case .signal(let number): return .end(signal: number == SIGINT ? nil : number)
+            service?.reloaded(status)
+        case .signal(let number):
+            if number != SIGINT { lastSignal = number }
+            return false
         }
-        return .continue
+        return true
     }
 
     private func tellServices(_ event: ServiceEvent, at now: Instant) throws {

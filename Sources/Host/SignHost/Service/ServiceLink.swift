@@ -25,25 +25,35 @@ final class ServiceLink {
         }
     }
 
-    /// What the loop calls.
-    var hooks: SignHooks {
-        var hooks = SignHooks()
-        hooks.ready = { self.tell(.ready, self.status ?? "showing") }
-        hooks.reloading = { self.send([.reloading(since: self.now())]) }
-        hooks.reloaded = { problem in self.tell(.ready, problem ?? "showing") }
-        hooks.stopping = { self.tell(.stopping, "going dark") }
-        hooks.problemChanged = { problem in
-            let words = problem ?? "showing"
-            if words != self.status { self.send([.status(words)]) }
-            self.status = words
-        }
-        hooks.aliveInterval = manager.watchdogInterval
-        hooks.alive = { self.send([.watchdog]) }
-        hooks.retry = { instant in
-            self.outbox.send(at: instant, self.manager.tell)
-            return self.outbox.nextAttempt
-        }
-        return hooks
+    /// Says that the first picture is shown.
+    func ready() { tell(.ready, status ?? "showing") }
+
+    /// Says that the panel is about to go dark for good.
+    func stopping() { tell(.stopping, "going dark") }
+
+    /// Says that the sign file is read again after SIGHUP.
+    func reloading() { send([.reloading(since: now())]) }
+
+    /// Says that it was read, and what is wrong with the sign.
+    func reloaded(_ problem: String?) { tell(.ready, problem ?? "showing") }
+
+    /// Says what is wrong with the sign or with what shows it; nil for nothing more.
+    func record(problem: String?) {
+        let words = problem ?? "showing"
+        if words != status { send([.status(words)]) }
+        status = words
+    }
+
+    /// The longest time between two calls of `alive` while the panel is driven; nil for never.
+    var aliveInterval: Nanoseconds? { manager.watchdogInterval }
+
+    /// Says that the sign is alive.
+    func alive() { send([.watchdog]) }
+
+    /// Retries messages that could not be sent; returns when to call it next, nil for never.
+    func retry(at instant: Instant) -> Instant? {
+        outbox.send(at: instant, manager.tell)
+        return outbox.nextAttempt
     }
 
     private func tell(_ message: ServiceMessage, _ words: String) {

@@ -37,11 +37,11 @@ let fuzzAWTRIX: FuzzTarget = { data, count in
     let route = AWTRIXRoute.allCases[Int(first) % AWTRIXRoute.allCases.count]
     let line = bytes.dropFirst().prefix { $0 != 0x0A }
     let body = Array(bytes.dropFirst(2 + line.count))
-    let means = AWTRIXMessage.Means(cues: ["bell"], icons: AWTRIXIcons { $0.hasSuffix(".png") })
+    let means = AWTRIXMeans(cues: ["bell"]) { $0.hasSuffix(".png") }
     let request = AWTRIXRequest(route, name: String(decoding: line, as: UTF8.self), body: body, means)
     precondition(request == nil || body.count <= route.maximumBytes, "bodies are bounded")
     var memory = AWTRIXMemory()
-    var exchange = AWTRIXExchange(request, &memory, .init(version: "1", uid: "fuzz"))
+    var exchange = AWTRIXExchange(request, &memory, version: "1", uid: "fuzz")
     var commands = 0
     while let command = exchange.command {
         commands += 1

@@ -7,8 +7,7 @@ import Testing
 
 /// Requests on their way through a sign that answers as `ctl` documents it.
 @Suite struct AWTRIXExchangeTests {
-    private let identity = AWTRIXExchange.Identity(version: "1.2.3", uid: "bakery")
-    private let means = AWTRIXMessage.Means(cues: ["bell"], icons: AWTRIXIcons { _ in false })
+    private let means = AWTRIXMeans(cues: ["bell"]) { _ in false }
 
     /// Lets a sign answer; returns the commands that it got, and the answer.
     private func run(
@@ -16,7 +15,7 @@ import Testing
         sign: (SignCommand) -> AWTRIXExchange.Outcome = { _ in .success([]) }
     ) -> (commands: [SignCommand], response: HTTPResponse) {
         let request = AWTRIXRequest(route, name: name, body: Array(body.utf8), means)
-        var exchange = AWTRIXExchange(request, &memory, identity)
+        var exchange = AWTRIXExchange(request, &memory, version: "1.2.3", uid: "bakery")
         var commands: [SignCommand] = []
         while let command = exchange.command, commands.count < 1_000 {
             commands.append(command)

@@ -7,11 +7,10 @@ import Testing
 
 /// What the mapping says of each key of notify and custom; the objects are those of AWTRIX's documentation where it has one.
 @Suite struct AWTRIXMessageTests {
-    private let means = AWTRIXMessage.Means(
-        cues: ["bell"], icons: AWTRIXIcons { ["icons/87.gif", "icons/logo.png"].contains($0) })
+    private let means = AWTRIXMeans(cues: ["bell"]) { ["icons/87.gif", "icons/logo.png"].contains($0) }
 
-    private func message(_ json: String, _ kind: AWTRIXMessage.Kind = .app) throws -> AWTRIXMessage {
-        AWTRIXMessage(try JSONValue(parsing: Array(json.utf8)), kind, means)
+    private func message(_ json: String, app: String? = "test") throws -> AWTRIXMessage {
+        AWTRIXMessage(try JSONValue(parsing: Array(json.utf8)), app: app, means)
     }
 
     /// The keys of the message besides those that every app has.
@@ -26,7 +25,7 @@ import Testing
         try expectEqual(
             message(#"{"text":"Hello"}"#).look.line, #"{"text": "Hello", "align": "center", "duration": "5s"}"#)
         try expectEqual(
-            message(#"{"text":"Hello"}"#, .notification).look.line,
+            message(#"{"text":"Hello"}"#, app: nil).look.line,
             #"{"text": "Hello", "align": "center", "duration": "7s", "priority": 8}"#)
         try expectEqual(message("{}").look.line, #"{"text": "", "align": "center", "duration": "5s"}"#)
     }
@@ -140,10 +139,10 @@ import Testing
 
     @Test("a held notification has no end of its own, and one that does not stack is distinguished")
     func hold() throws {
-        let held = try message(#"{"text":"A","hold":true,"duration":4,"repeat":1,"stack":false}"#, .notification)
+        let held = try message(#"{"text":"A","hold":true,"duration":4,"repeat":1,"stack":false}"#, app: nil)
         expectEqual(held.look.line, #"{"text": "A", "align": "center", "priority": 8}"#)
         #expect(!held.isStacked)
-        #expect(try message("{}", .notification).isStacked)
+        #expect(try message("{}", app: nil).isStacked)
     }
 
     @Test("a sound is the cue of its name, or the one called sound; without both it is named")
@@ -152,9 +151,9 @@ import Testing
         let alarm = try message(#"{"sound":"alarm"}"#)
         #expect(alarm.cue == nil)
         expectEqual(alarm.ignored.keys, ["sound"])
-        let other = AWTRIXMessage.Means(cues: ["sound"], icons: AWTRIXIcons { _ in false })
+        let other = AWTRIXMeans(cues: ["sound"]) { _ in false }
         func cue(_ json: String) throws -> String? {
-            AWTRIXMessage(try JSONValue(parsing: Array(json.utf8)), .notification, other).cue
+            AWTRIXMessage(try JSONValue(parsing: Array(json.utf8)), app: nil, other).cue
         }
         try expectEqual(cue(#"{"sound":1234}"#), "sound")
         try expectEqual(cue(#"{"rtttl":"a:d=4:c"}"#), "sound")

@@ -4,14 +4,14 @@ import Testing
 
 /// Bodies as they come, good and hostile.
 @Suite struct AWTRIXRequestTests {
-    private let means = AWTRIXMessage.Means(icons: AWTRIXIcons { _ in false })
+    private let means = AWTRIXMeans { _ in false }
 
     private func read(_ route: AWTRIXRoute, _ body: String, name: String? = nil) -> AWTRIXRequest? {
         AWTRIXRequest(route, name: name, body: Array(body.utf8), means)
     }
 
     private func apps(_ request: AWTRIXRequest?) -> [String] {
-        if case .show(let apps)? = request { apps.map(\.name) } else { [] }
+        if case .show(let apps)? = request { apps.compactMap(\.app) } else { [] }
     }
 
     @Test("routes have the paths and methods of the clock, and nothing that changes is a GET")

@@ -7,7 +7,7 @@ import Testing
 
 /// Whatever comes as an AWTRIX object, a sign takes the message that it becomes.
 @Suite struct AWTRIXSignTests {
-    private let means = AWTRIXMessage.Means(icons: AWTRIXIcons { _ in true })
+    private let means = AWTRIXMeans { _ in true }
     private static let keys = [
         "text", "color", "background", "repeat", "duration", "hold", "stack", "lifetime", "scrollSpeed", "noScroll",
         "center", "textCase", "blinkText", "bounce", "icon", "pushIcon", "sound", "wakeup", "rainbow",
@@ -29,8 +29,8 @@ import Testing
             for key in Self.keys where Bool.random(using: &random) {
                 members.append(JSONMember(key, Self.values.randomElement(using: &random) ?? .null))
             }
-            for kind in [AWTRIXMessage.Kind.app, .notification] {
-                let message = AWTRIXMessage(.object(members), kind, means)
+            for app in ["test", nil] {
+                let message = AWTRIXMessage(.object(members), app: app, means)
                 #expect(throws: Never.self, "\(JSONValue.object(members).line)") {
                     _ = try SignMessage(message.look, for: file)
                 }

@@ -3,63 +3,71 @@ import Settings
 import SignHost
 
 /// The answers of AWTRIX's interface.
-package enum AWTRIXAnswer {
+extension AWTRIXExchange {
     /// The pixels that an answer may have; more of them make more text than a viewer of such a clock reads.
     private static let maximumPixels = 1 << 16
     private static let maximumNameLength = 64
 
+    /// The answer, once there is no command.
+    package var response: HTTPResponse {
+        guard let request, !hasFailed else { return text(500, "ErrorParsingJson") }
+        let answer: JSONValue?
+        switch request {
+        case .settings: answer = answers.first.map(settings)
+        case .stats: answer = stats
+        case .loop: answer = answers.first.map(Self.loop)
+        case .screen: answer = answers.first.flatMap(Self.screen)
+        case .switchApp(let name):
+            let isThere = answers.first.flatMap { AWTRIXListed.way(to: name, $0) } != nil
+            return isThere ? text(200, "OK") : text(500, "FAILED")
+        case .notify, .show, .removeApps, .dismiss, .nextApp, .power, .set: return text(200, "OK")
+        }
+        guard let answer else { return text(500, "ErrorParsingJson") }
+        return HTTPResponse(200, headers: [("Content-Type", "application/json")], body: Array(answer.line.utf8))
+    }
+
     /// Words, with the header that names what was ignored.
-    static func text(_ status: Int, _ words: String, _ ignored: AWTRIXIgnored) -> HTTPResponse {
+    private func text(_ status: Int, _ words: String) -> HTTPResponse {
         var headers = [(name: "Content-Type", value: "text/plain")]
         if let value = ignored.headerValue { headers.append((AWTRIXIgnored.header, value)) }
         return HTTPResponse(status, headers: headers, body: Array(words.utf8))
     }
 
-    /// A value as JSON.
-    static func json(_ value: JSONValue) -> HTTPResponse {
-        HTTPResponse(200, headers: [("Content-Type", "application/json")], body: Array(value.line.utf8))
-    }
-
     /// The settings that a sign has, from its statistics.
-    static func settings(_ answer: [JSONMember], isAutomatic: Bool) -> JSONValue {
-        let percent = percent(answer)
-        return .object([
-            JSONMember("MATP", .bool(percent > 0)), JSONMember("ABRI", .bool(isAutomatic)),
-            JSONMember("BRI", .integer(AWTRIXBrightness.level(of: percent))),
-        ])
+    private func settings(_ answer: [JSONMember]) -> JSONValue {
+        let percent = Self.percent(answer)
+        return [
+            "MATP": .bool(percent > 0), "ABRI": .bool(isAutomatic), "BRI": .integer(AWTRIXMemory.level(of: percent)),
+        ]
     }
 
     /// What a sign says of itself; what it does not have, such as a battery, is left out.
-    static func stats(_ answers: [[JSONMember]], _ identity: AWTRIXExchange.Identity) -> JSONValue? {
+    private var stats: JSONValue? {
         guard answers.count == 2 else { return nil }
-        let (percent, all) = (percent(answers[0]), AWTRIXListed.all(answers[1]))
+        let (percent, all) = (Self.percent(answers[0]), AWTRIXListed.all(answers[1]))
         let stats = answers[0].first { $0.name == "stats" }?.value
-        let app = all.first { $0.state == "shown" }.map { AWTRIXName.app(ofMessage: $0.name) ?? $0.name }
-        let members = [
-            JSONMember("bri", .integer(AWTRIXBrightness.level(of: percent))),
-            JSONMember("uptime", .integer(stats?["seconds"]?.integer ?? 0)),
-            JSONMember("messages", .integer(all.filter(\.isPushed).count)),
-            JSONMember("version", .text(identity.version)),
-            JSONMember("indicator1", .bool(false)), JSONMember("indicator2", .bool(false)),
-            JSONMember("indicator3", .bool(false)), JSONMember("app", .text(app ?? "")),
-            JSONMember("uid", .text(identity.uid)), JSONMember("matrix", .bool(percent > 0)),
+        let app = all.first { $0.state == "shown" }.map { AWTRIXMessage.app(ofName: $0.name) ?? $0.name }
+        return [
+            "bri": .integer(AWTRIXMemory.level(of: percent)), "uptime": .integer(stats?["seconds"]?.integer ?? 0),
+            "messages": .integer(all.filter(\.isPushed).count), "version": .text(version), "indicator1": false,
+            "indicator2": false, "indicator3": false, "app": .text(app ?? ""), "uid": .text(uid),
+            "matrix": .bool(percent > 0),
         ]
-        return .object(members)
     }
 
     /// The messages that take turns, each with its place; of those with the same name the first.
-    static func loop(_ answer: [JSONMember]) -> JSONValue {
+    private static func loop(_ answer: [JSONMember]) -> JSONValue {
         var members: [JSONMember] = []
         var names: Set<String> = []
-        for listed in AWTRIXListed.all(answer) where !AWTRIXName.isNotification(listed.name) {
-            let name = String((AWTRIXName.app(ofMessage: listed.name) ?? listed.name).prefix(maximumNameLength))
+        for listed in AWTRIXListed.all(answer) where !AWTRIXMessage.isNotification(listed.name) {
+            let name = String((AWTRIXMessage.app(ofName: listed.name) ?? listed.name).prefix(maximumNameLength))
             if names.insert(name).inserted { members.append(JSONMember(name, .integer(members.count))) }
         }
         return .object(members)
     }
 
     /// All pixels row by row, each a number of its red, green and blue; nil for a sign with very many.
-    static func screen(_ answer: [JSONMember]) -> JSONValue? {
+    private static func screen(_ answer: [JSONMember]) -> JSONValue? {
         guard let picture = Screenshot(.object(answer)) else { return nil }
         let size = picture.frame.canvas.size
         guard size.width * size.height <= maximumPixels else { return nil }
@@ -78,4 +86,47 @@ package enum AWTRIXAnswer {
     private static func percent(_ answer: [JSONMember]) -> Int {
         Int(clamping: answer.first { $0.name == "stats" }?.value["brightness"]?.integer ?? 0)
     }
+}
+
+/// A message of the answer to `list`, as far as AWTRIX's interface needs it.
+struct AWTRIXListed {
+    /// Its name; its text where it has none.
+    let name: String
+    /// Its zone; nil for the whole sign.
+    let zone: String?
+    let isPushed: Bool
+    let state: String
+
+    private init?(_ value: JSONValue) {
+        guard let name = value["name"]?.text ?? value["text"]?.text else { return nil }
+        self.name = name
+        zone = value["zone"]?.text
+        isPushed = value["pushed"] == .bool(true)
+        state = value["state"]?.text ?? ""
+    }
+
+    /// The messages of an answer.
+    static func all(_ answer: [JSONMember]) -> [AWTRIXListed] {
+        guard case .list(let values)? = answer.first(where: { $0.name == "messages" })?.value else { return [] }
+        return values.compactMap { AWTRIXListed($0) }
+    }
+
+    /// How often a zone has to go on until it shows an app, or else a message of that name, where messages take turns in their
+    /// order; nil where there is none, or where it is not its time.
+    static func way(to name: String, _ answer: [JSONMember]) -> (zone: String?, steps: Int)? {
+        let all = all(answer).filter {
+            !AWTRIXMessage.isNotification($0.name) && ["shown", "waiting"].contains($0.state)
+        }
+        let own = AWTRIXMessage.name(ofApp: name)
+        guard let wanted = all.first(where: { $0.name == own }) ?? all.first(where: { $0.name == name }) else {
+            return nil
+        }
+        let turns = all.filter { $0.zone == wanted.zone }
+        guard wanted.state != "shown", let shown = turns.firstIndex(where: { $0.state == "shown" }),
+            let place = turns.firstIndex(where: { $0.name == wanted.name })
+        else { return (wanted.zone, 0) }
+        return (wanted.zone, min((place - shown + turns.count) % turns.count, maximumSteps))
+    }
+
+    private static let maximumSteps = 64
 }

@@ -13,38 +13,27 @@ package struct AWTRIXExchange {
     /// What the sign made of a command.
     package typealias Outcome = Result<[JSONMember], ControlError>
 
-    /// What a sign says of itself besides its statistics.
-    package struct Identity: Sendable {
-        /// The version of the program.
-        package var version: String
-        /// A name that no other sign has.
-        package var uid: String
-
-        /// Describes a sign.
-        package init(version: String, uid: String) {
-            (self.version, self.uid) = (version, uid)
-        }
-    }
-
     /// What has no meaning for a sign.
     package let ignored: AWTRIXIgnored
     /// The first reason for which the sign refused a command, for the log.
     package private(set) var refusal: ControlError?
-    private let request: AWTRIXRequest?
-    private let identity: Identity
-    private let isAutomatic: Bool
+    let request: AWTRIXRequest?
+    let version: String
+    let uid: String
+    let isAutomatic: Bool
     private var commands: [SignCommand] = []
-    private var answers: [[JSONMember]] = []
-    private var hasFailed = false
+    private(set) var answers: [[JSONMember]] = []
+    private(set) var hasFailed = false
 
     /// Starts a request.
     ///
     /// - Parameters:
     ///   - request: nil for one that could not be read.
     ///   - memory: what earlier requests left; changed by this one.
-    package init(_ request: AWTRIXRequest?, _ memory: inout AWTRIXMemory, _ identity: Identity) {
-        self.request = request
-        self.identity = identity
+    ///   - version: that of the program.
+    ///   - uid: a name that no other sign has.
+    package init(_ request: AWTRIXRequest?, _ memory: inout AWTRIXMemory, version: String, uid: String) {
+        (self.request, self.version, self.uid) = (request, version, uid)
         ignored = request?.ignored ?? AWTRIXIgnored()
         commands = request.map { Self.firstCommands(of: $0, &memory) } ?? []
         commands.reverse()
@@ -69,24 +58,6 @@ package struct AWTRIXExchange {
             commands = []
         }
     }
-
-    /// The answer, once there is no command.
-    package var response: HTTPResponse {
-        guard let request, !hasFailed else { return AWTRIXAnswer.text(500, "ErrorParsingJson", ignored) }
-        let answer: JSONValue?
-        switch request {
-        case .settings: answer = answers.first.map { AWTRIXAnswer.settings($0, isAutomatic: isAutomatic) }
-        case .stats: answer = AWTRIXAnswer.stats(answers, identity)
-        case .loop: answer = answers.first.map(AWTRIXAnswer.loop)
-        case .screen: answer = answers.first.flatMap(AWTRIXAnswer.screen)
-        case .switchApp(let name):
-            let place = answers.first.flatMap { AWTRIXSwitch(to: name, $0) }
-            return AWTRIXAnswer.text(place == nil ? 500 : 200, place == nil ? "FAILED" : "OK", ignored)
-        case .notify, .show, .removeApps, .dismiss, .nextApp, .power, .set:
-            return AWTRIXAnswer.text(200, "OK", ignored)
-        }
-        return answer.map(AWTRIXAnswer.json) ?? AWTRIXAnswer.text(500, "ErrorParsingJson", ignored)
-    }
 }
 
 extension AWTRIXExchange {
@@ -95,9 +66,9 @@ extension AWTRIXExchange {
         switch request {
         case .notify(let message):
             let number = message.isStacked ? "-\(memory.nextNotification())" : ""
-            return commands(of: message, name: AWTRIXName.notification + number)
+            return commands(of: message, name: AWTRIXMessage.notification + number)
         case .show(let apps):
-            return apps.flatMap { commands(of: $0.message, name: AWTRIXName.message(ofApp: $0.name)) }
+            return apps.flatMap { commands(of: $0, name: AWTRIXMessage.name(ofApp: $0.app ?? "")) }
         case .nextApp: return [.next(zone: nil)]
         case .power(let isOn):
             memory.set(isOn: isOn)
@@ -131,16 +102,16 @@ extension AWTRIXExchange {
         switch request {
         case .removeApps(let prefix):
             let names = AWTRIXListed.all(answer).filter { listed in
-                listed.isPushed && AWTRIXName.app(ofMessage: listed.name)?.hasPrefix(prefix) ?? false
+                listed.isPushed && AWTRIXMessage.app(ofName: listed.name)?.hasPrefix(prefix) ?? false
             }
             commands = names.prefix(AWTRIXRequest.maximumApps).reversed().map { .remove(name: $0.name) }
         case .dismiss:
-            let all = AWTRIXListed.all(answer).filter { $0.isPushed && AWTRIXName.isNotification($0.name) }
+            let all = AWTRIXListed.all(answer).filter { $0.isPushed && AWTRIXMessage.isNotification($0.name) }
             if let first = all.first(where: { $0.state == "shown" }) ?? all.first {
                 commands = [.remove(name: first.name)]
             }
         case .switchApp(let name):
-            guard let way = AWTRIXSwitch(to: name, answer) else { return }
+            guard let way = AWTRIXListed.way(to: name, answer) else { return }
             commands = Array(repeating: .next(zone: way.zone), count: way.steps)
         case .notify, .show, .nextApp, .power, .set, .settings, .stats, .loop, .screen, nil: break
         }
@@ -156,4 +127,39 @@ extension SignCommand {
         default: false
         }
     }
+}
+
+/// What a clock remembers between two requests and a sign does not: its brightness while it is off, and how many
+/// notifications there were.
+///
+/// The server keeps one for all requests.
+package struct AWTRIXMemory: Equatable, Sendable {
+    /// The brightness that was set, in percent; nil for that of the sign file, which the clock calls automatic.
+    package private(set) var percent: Int?
+    /// Whether the sign was switched on last.
+    package private(set) var isOn = true
+    private var notifications: Int
+
+    /// A sign that is on, at the brightness of its file.
+    ///
+    /// - Parameter notifications: how many there were, from 0.
+    package init(after notifications: Int = 0) { self.notifications = notifications }
+
+    /// The brightness for the sign; nil for that of the sign file.
+    var brightness: Int? { isOn ? percent : 0 }
+
+    mutating func set(percent: Int?) { self.percent = percent }
+    mutating func set(isOn: Bool) { self.isOn = isOn }
+
+    /// A number for the next notification, from 1.
+    mutating func nextNotification() -> Int {
+        notifications = notifications % 1_000_000_000 + 1
+        return notifications
+    }
+
+    /// A level of the clock, 0 to 255, in percent, rounded; only 0 is dark.
+    static func percent(of level: Int) -> Int { level == 0 ? 0 : max(1, (level * 100 + 127) / 255) }
+
+    /// A percentage as a level of the clock, rounded.
+    static func level(of percent: Int) -> Int { (min(max(percent, 0), 100) * 255 + 50) / 100 }
 }

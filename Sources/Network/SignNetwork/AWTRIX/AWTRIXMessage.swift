@@ -2,27 +2,9 @@ import Settings
 
 /// An object of AWTRIX's notify or custom as a message of a sign, and what of it has no meaning there.
 package struct AWTRIXMessage: Equatable, Sendable {
-    /// What the object is for.
-    package enum Kind: Sendable {
-        /// Shown at once, and over after its time.
-        case notification
-        /// Takes turns with the other messages until it is removed.
-        case app
-    }
-
-    /// What a sign has of what objects may name.
-    package struct Means: Sendable {
-        /// The names of the cues of the sign file.
-        package var cues: Set<String>
-        /// Its pictures.
-        package var icons: AWTRIXIcons
-
-        /// Names what a sign has.
-        package init(cues: Set<String> = [], icons: AWTRIXIcons) {
-            (self.cues, self.icons) = (cues, icons)
-        }
-    }
-
+    /// The app whose message it is, which takes turns with the other messages until it is removed; nil for a notification,
+    /// which is shown at once and over after its time.
+    package let app: String?
     /// The keys of the message without its name.
     package let look: JSONValue
     /// The cue that sounds when it begins; nil for none.
@@ -36,15 +18,80 @@ package struct AWTRIXMessage: Equatable, Sendable {
     package static let priorityOfNotifications = 8
 
     /// Maps an object; every object is a message, an empty one without a text.
-    package init(_ object: JSONValue, _ kind: Kind, _ means: Means) {
-        var reading = AWTRIXReading(object, kind)
-        reading.readText(means.icons)
+    package init(_ object: JSONValue, app: String?, _ means: AWTRIXMeans) {
+        var reading = AWTRIXReading(object, isNotification: app == nil, means)
+        reading.readText()
         reading.readLook()
         reading.readMotion()
         reading.readTimes()
-        cue = reading.cue(of: means.cues)
+        self.app = app
+        cue = reading.cue()
         isStacked = reading.flag("stack") ?? true
         look = .object(reading.members)
         ignored = reading.rest()
     }
+}
+
+/// The names that messages get which come as AWTRIX objects, so that removing them touches no other message.
+extension AWTRIXMessage {
+    /// The notification that takes the place of the last one; those that wait have a number behind it.
+    static let notification = "awtrix-notify"
+    private static let appPrefix = "awtrix-app-"
+    /// What the name of an app may have, so that its message's name is short enough with a number behind it.
+    private static let maximumCharacters = 48
+
+    /// The name of an app's message.
+    static func name(ofApp app: String) -> String { appPrefix + app }
+
+    /// The app of a message's name; nil for messages of others.
+    static func app(ofName name: String) -> String? {
+        name.hasPrefix(appPrefix) ? String(name.dropFirst(appPrefix.count)) : nil
+    }
+
+    /// Whether a message's name is that of a notification.
+    static func isNotification(_ name: String) -> Bool {
+        name == notification || name.hasPrefix(notification + "-")
+    }
+
+    /// Whether an app may have a name.
+    static func isApp(_ name: String) -> Bool {
+        (1...maximumCharacters).contains(name.count) && name.utf8.count <= 2 * maximumCharacters
+            && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            && name.first != " " && name.last != " "
+    }
+}
+
+/// The keys of an object that mean nothing to a sign, for the header and the log.
+package struct AWTRIXIgnored: Equatable, Sendable {
+    /// The header that names them.
+    package static let header = "Ledsign-Ignored"
+
+    /// The keys in the order in which they were met, each once.
+    package private(set) var keys: [String] = []
+
+    /// The most keys that an answer names.
+    static let maximumKeys = 32
+    private static let maximumKeyLength = 32
+
+    /// Nothing is ignored.
+    package init() {}
+
+    /// Records a key, or what of it has no meaning, such as "icon".
+    ///
+    /// Letters that would end a header or an entry of it become question marks: the sender chose them.
+    mutating func record(_ key: String) {
+        let letters = key.unicodeScalars.prefix(Self.maximumKeyLength).map { scalar -> Character in
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            return isPlain || scalar == "_" || scalar == "-" || scalar == "." ? Character(scalar) : "?"
+        }
+        let name = letters.isEmpty ? "?" : String(letters)
+        guard keys.count < Self.maximumKeys, !keys.contains(name) else { return }
+        keys.append(name)
+    }
+
+    /// Adds those of another object.
+    mutating func add(_ other: AWTRIXIgnored) { for key in other.keys { record(key) } }
+
+    /// The value of the header; nil if nothing was ignored.
+    package var headerValue: String? { keys.isEmpty ? nil : keys.joined(separator: ", ") }
 }

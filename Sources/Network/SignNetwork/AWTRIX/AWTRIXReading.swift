@@ -1,11 +1,13 @@
 import Settings
+import SignHost
 
 /// Reads an object of AWTRIX key by key, and remembers the keys that it does not know.
 struct AWTRIXReading {
     /// The keys of a message so far.
     private(set) var members: [JSONMember] = []
     private let given: [JSONMember]
-    private let kind: AWTRIXMessage.Kind
+    private let isNotification: Bool
+    private let means: AWTRIXMeans
     private var ignored = AWTRIXIgnored()
     private var known: Set<String> = []
 
@@ -16,9 +18,9 @@ struct AWTRIXReading {
     /// The seconds that apps and notifications are shown if they say nothing: the clock's own settings.
     private static let defaultSeconds = (app: 5, notification: 7)
 
-    init(_ object: JSONValue, _ kind: AWTRIXMessage.Kind) {
+    init(_ object: JSONValue, isNotification: Bool, _ means: AWTRIXMeans) {
         given = object.members ?? []
-        self.kind = kind
+        (self.isNotification, self.means) = (isNotification, means)
     }
 
     /// The value of a key that says something; the key counts as understood.
@@ -31,15 +33,15 @@ struct AWTRIXReading {
     private mutating func value<Value>(_ key: String, _ read: (JSONValue) -> Value?) -> Value? {
         guard let value = take(key), value != .null else { return nil }
         if let found = read(value) { return found }
-        if !AWTRIXValue.isNeutral(value) { ignored.record(key) }
+        if !value.isNeutral { ignored.record(key) }
         return nil
     }
 
     /// What a key says, yes or no.
-    mutating func flag(_ key: String) -> Bool? { value(key, AWTRIXValue.flag) }
+    mutating func flag(_ key: String) -> Bool? { value(key, \.lenientFlag) }
 
     private mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        value(key) { AWTRIXValue.integer($0).flatMap { range.contains($0) ? $0 : nil } }
+        value(key) { $0.lenientInteger.flatMap { range.contains($0) ? $0 : nil } }
     }
 
     private mutating func put(_ key: String, _ value: JSONValue) { members.append(JSONMember(key, value)) }
@@ -47,7 +49,7 @@ struct AWTRIXReading {
     /// All keys without effect, the unknown ones last.
     func rest() -> AWTRIXIgnored {
         var all = ignored
-        for member in given where !known.contains(member.name) && !AWTRIXValue.isNeutral(member.value) {
+        for member in given where !known.contains(member.name) && !member.value.isNeutral {
             all.record(member.name)
         }
         return all
@@ -56,16 +58,12 @@ struct AWTRIXReading {
 
 extension AWTRIXReading {
     /// The text with its icon, in colours of its own, blinking.
-    mutating func readText(_ icons: AWTRIXIcons) {
-        let letters = integer("textCase", in: 0...2)
-        let text = AWTRIXText(take("text"), isUpperCase: letters == 1)
-        if text.isBroken { ignored.record("text") }
-        // The values of topics are not ours to read.
-        if text.hasPlaceholders { ignored.record("placeholder") }
-        let icon = value("icon") { icons.tag($0) }
+    mutating func readText() {
+        let isUpperCase = integer("textCase", in: 0...2) == 1
+        var markup = markup(of: take("text"), isUpperCase: isUpperCase)
+        let icon = value("icon", means.tag)
         // Ours always moves with the text and comes again with it.
         if let push = integer("pushIcon", in: 0...2), push != 2, push != 0 { ignored.record("pushIcon") }
-        var markup = text.markup
         if let half = integer("blinkText", in: 1...1_800_000) {
             // The clock says half a period; nothing blinks faster than ten times a second.
             markup = "<blink=\(max(2 * half, 100))ms>\(markup)</>"
@@ -74,10 +72,43 @@ extension AWTRIXReading {
         put("text", .text((icon ?? "") + gap + markup))
     }
 
+    /// The tags of a text, a number, or a list of fragments with colours; empty without a text.
+    private mutating func markup(of value: JSONValue?, isUpperCase: Bool) -> String {
+        switch value {
+        case .text(let text), .number(let text): return shown(text, isUpperCase: isUpperCase)
+        case .bool(let value): return shown(value ? "true" : "false", isUpperCase: isUpperCase)
+        case .list(let fragments):
+            return fragments.map { fragment in
+                guard let text = fragment["t"]?.word else {
+                    ignored.record("text")
+                    return ""
+                }
+                let shown = shown(text, isUpperCase: isUpperCase)
+                guard !text.isEmpty, let given = fragment["c"], !given.isNeutral else { return shown }
+                if let color = given.hexColor { return "<\(color)>\(shown)</>" }
+                ignored.record("text")
+                return shown
+            }.joined()
+        case .object:
+            ignored.record("text")
+            return ""
+        case .null, nil: return ""
+        }
+    }
+
+    /// What the sender wrote as it is, never read as tags.
+    private mutating func shown(_ text: String, isUpperCase: Bool) -> String {
+        // The values of topics are not ours to read.
+        if let open = text.firstRange(of: "{{"), text[open.upperBound...].contains("}}") {
+            ignored.record("placeholder")
+        }
+        return PushedMessage.literal(isUpperCase ? text.uppercased() : text)
+    }
+
     /// Colours, and where a text stands that fits.
     mutating func readLook() {
-        if let color = value("color", AWTRIXValue.color) { put("color", .text(color)) }
-        if let color = value("background", AWTRIXValue.color) { put("background", .text(color)) }
+        if let color = value("color", \.hexColor) { put("color", .text(color)) }
+        if let color = value("background", \.hexColor) { put("background", .text(color)) }
         put("align", .text(flag("center") ?? true ? "center" : "left"))
     }
 
@@ -96,7 +127,6 @@ extension AWTRIXReading {
 
     /// When it is shown, and for how long.
     mutating func readTimes() {
-        let isNotification = kind == .notification
         let cycles = integer("repeat", in: 1...1_000_000)
         let seconds = integer("duration", in: Self.times)
         let holds = flag("hold") ?? false
@@ -114,16 +144,71 @@ extension AWTRIXReading {
         if isNotification { put("priority", .integer(AWTRIXMessage.priorityOfNotifications)) }
     }
 
-    /// The cue for what the clock would play: one of the sound's name, or the one called `sound`.
-    mutating func cue(of cues: Set<String>) -> String? {
-        func cue(_ name: String) -> String? { cues.contains(name) ? name : cues.contains("sound") ? "sound" : nil }
-        let sound = value("sound") { value -> String? in
-            switch value {
-            case .text(let name), .number(let name): name.isEmpty ? nil : cue(name)
-            case .null, .bool, .list, .object: nil
-            }
-        }
-        let melody = value("rtttl") { $0.text.flatMap { $0.isEmpty ? nil : cue("sound") } }
+    /// The cue for what the clock would play.
+    mutating func cue() -> String? {
+        let sound = value("sound") { [means] in $0.word.flatMap { $0.isEmpty ? nil : means.cue($0) } }
+        let melody = value("rtttl") { [means] in $0.text.flatMap { $0.isEmpty ? nil : means.cue("sound") } }
         return sound ?? melody
+    }
+}
+
+/// Values of AWTRIX's objects, which take numbers and words for each other as the clock's JSON reader does.
+extension JSONValue {
+    /// A text, or a number as it is written; nil for another value.
+    var word: String? {
+        switch self {
+        case .text(let text), .number(let text): text
+        case .null, .bool, .list, .object: nil
+        }
+    }
+
+    /// A whole number; nil for what is none, or has more than nine digits.
+    var lenientInteger: Int? {
+        switch self {
+        case .number(let text), .text(let text):
+            // Templates send 5.0 for 5; what is behind the point counts for nothing.
+            let whole = text.prefix { $0 != "." }
+            let digits = whole.hasPrefix("-") ? whole.dropFirst() : whole
+            let rest = text.dropFirst(whole.count)
+            guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                rest.dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) })
+            else { return nil }
+            return Int(whole)
+        case .bool(let value): return value ? 1 : 0
+        case .null, .list, .object: return nil
+        }
+    }
+
+    /// Yes or no: true, false, 1, 0, and the same in quotation marks.
+    var lenientFlag: Bool? {
+        switch self {
+        case .bool(let value): value
+        case .number("1"), .text("1"), .text("true"): true
+        case .number("0"), .text("0"), .text("false"): false
+        case .null, .number, .text, .list, .object: nil
+        }
+    }
+
+    /// A colour as `#rrggbb`: from "#RRGGBB", "RRGGBB" or [r, g, b]; a number is none, as with the clock.
+    var hexColor: String? {
+        switch self {
+        case .text(let text):
+            let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+            let isColor = digits.utf8.count == 6 && digits.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit)
+            return isColor ? "#" + digits.lowercased() : nil
+        case .list(let parts):
+            let levels = parts.prefix(4).compactMap(\.lenientInteger).filter { (0...255).contains($0) }
+            guard parts.count == 3, levels.count == 3 else { return nil }
+            return "#" + levels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        case .null, .bool, .number, .object: return nil
+        }
+    }
+
+    /// Whether a value says the same as a missing one: senders fill in all keys of a form.
+    var isNeutral: Bool {
+        switch self {
+        case .null, .bool(false), .number("0"), .number("-1"), .text(""), .list([]), .object([]): true
+        case .bool, .number, .text, .list, .object: false
+        }
     }
 }

@@ -4,8 +4,8 @@ import Settings
 package enum AWTRIXRequest: Equatable, Sendable {
     /// Shows a message once.
     case notify(AWTRIXMessage)
-    /// Adds apps or replaces them, each with its name.
-    case show([App])
+    /// Adds apps or replaces them.
+    case show([AWTRIXMessage])
     /// Removes all apps whose names begin with a word.
     case removeApps(prefix: String)
     /// Removes the notification that is shown.
@@ -19,14 +19,6 @@ package enum AWTRIXRequest: Equatable, Sendable {
     case stats
     case loop
     case screen
-
-    /// An app and its message.
-    package struct App: Equatable, Sendable {
-        /// Its name, which the sender chose.
-        package let name: String
-        /// What it shows.
-        package let message: AWTRIXMessage
-    }
 
     /// The settings that a sign has; nil for those that a request leaves alone.
     package struct Settings: Equatable, Sendable {
@@ -50,18 +42,18 @@ extension AWTRIXRequest {
     /// - Parameters:
     ///   - name: the query item `name`, which `custom` needs.
     ///   - means: what the sign has of what messages may name.
-    package init?(_ route: AWTRIXRoute, name: String?, body: [UInt8], _ means: AWTRIXMessage.Means) {
+    package init?(_ route: AWTRIXRoute, name: String?, body: [UInt8], _ means: AWTRIXMeans) {
         guard body.count <= route.maximumBytes else { return nil }
         switch route {
         case .notify:
             guard let object = Self.json(body), object.members != nil else { return nil }
-            self = .notify(AWTRIXMessage(object, .notification, means))
+            self = .notify(AWTRIXMessage(object, app: nil, means))
         case .custom: self.init(app: name ?? "", body: body, means)
         case .switchApp:
             guard let name = Self.json(body)?["name"]?.text, !name.isEmpty else { return nil }
             self = .switchApp(name)
         case .power:
-            guard let value = Self.json(body), let isOn = AWTRIXValue.flag(value["power"] ?? value) else { return nil }
+            guard let value = Self.json(body), let isOn = (value["power"] ?? value).lenientFlag else { return nil }
             self = .power(isOn)
         case .setSettings:
             guard let members = Self.json(body)?.members else { return nil }
@@ -75,8 +67,8 @@ extension AWTRIXRequest {
         }
     }
 
-    private init?(app name: String, body: [UInt8], _ means: AWTRIXMessage.Means) {
-        guard AWTRIXName.isValid(name) else { return nil }
+    private init?(app name: String, body: [UInt8], _ means: AWTRIXMeans) {
+        guard AWTRIXMessage.isApp(name) else { return nil }
         let isBlank = body.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
         guard !isBlank else {
             self = .removeApps(prefix: name)
@@ -85,12 +77,12 @@ extension AWTRIXRequest {
         switch Self.json(body) {
         case .object([]): self = .removeApps(prefix: name)
         case .object(let members)?:
-            self = .show([App(name: name, message: AWTRIXMessage(.object(members), .app, means))])
+            self = .show([AWTRIXMessage(.object(members), app: name, means)])
         case .list(let objects)?:
             guard objects.count <= Self.maximumApps, objects.allSatisfy({ $0.members != nil }) else { return nil }
             self = .show(
                 objects.enumerated().map { number, object in
-                    App(name: "\(name)\(number)", message: AWTRIXMessage(object, .app, means))
+                    AWTRIXMessage(object, app: "\(name)\(number)", means)
                 })
         case .null, .bool, .number, .text, nil: return nil
         }
@@ -104,7 +96,7 @@ extension AWTRIXRequest {
         var all = AWTRIXIgnored()
         switch self {
         case .notify(let message): all.add(message.ignored)
-        case .show(let apps): for app in apps { all.add(app.message.ignored) }
+        case .show(let apps): for app in apps { all.add(app.ignored) }
         case .set(let settings): all.add(settings.ignored)
         case .removeApps, .dismiss, .nextApp, .switchApp, .power, .settings, .stats, .loop, .screen: break
         }
@@ -118,16 +110,14 @@ extension AWTRIXRequest.Settings {
         for member in members {
             switch member.name {
             case "BRI":
-                let level = AWTRIXValue.integer(member.value).flatMap {
-                    AWTRIXBrightness.levels.contains($0) ? $0 : nil
-                }
-                percent = level.map(AWTRIXBrightness.percent)
+                let level = member.value.lenientInteger.flatMap { (0...255).contains($0) ? $0 : nil }
+                percent = level.map(AWTRIXMemory.percent)
                 if level == nil { ignored.record(member.name) }
             case "ABRI":
-                isAutomatic = AWTRIXValue.flag(member.value)
+                isAutomatic = member.value.lenientFlag
                 if isAutomatic == nil { ignored.record(member.name) }
             case "MATP":
-                isOn = AWTRIXValue.flag(member.value)
+                isOn = member.value.lenientFlag
                 if isOn == nil { ignored.record(member.name) }
             default: ignored.record(member.name)
             }

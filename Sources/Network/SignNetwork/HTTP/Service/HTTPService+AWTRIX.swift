@@ -20,12 +20,11 @@ extension HTTPService {
 
     /// All of such a request has arrived.
     private func exchange(_ route: AWTRIXRoute, _ request: HTTPRequest, _ call: HTTPDaemon.Call) {
-        let means = AWTRIXMessage.Means(
-            cues: configuration.cues, icons: AWTRIXIcons(signFile: configuration.signFile))
+        let means = AWTRIXMeans(cues: configuration.cues, signFile: configuration.signFile)
         let name = request.query.first { $0.name == "name" }?.value
-        let read = AWTRIXRequest(route, name: name, body: request.body, means)
-        let identity = AWTRIXExchange.Identity(version: configuration.version, uid: configuration.machine)
-        let exchange = AWTRIXExchange(read, &clockMemory, identity)
+        let exchange = AWTRIXExchange(
+            AWTRIXRequest(route, name: name, body: request.body, means), &clockMemory, version: configuration.version,
+            uid: configuration.machine)
         tellIgnored(exchange.ignored)
         go(on: exchange, call)
     }

@@ -4,17 +4,15 @@ import SignHost
 /// Messages that are made for AWTRIX clocks.
 extension BrokerService {
     /// Takes a message at a topic of such a clock.
-    func receive(_ call: AWTRIXTopics.Call, _ topic: String, _ payload: [UInt8], isRetained: Bool) {
-        guard isToBeDone(topic, payload, isRetained: isRetained, isState: call.isState) else { return }
-        guard configuration.settings.allow.contains(call.permission) else {
-            return refuse(notAllowed(call.permission), topic)
+    func receive(_ route: AWTRIXRoute, app: String?, _ topic: String, _ payload: [UInt8], isRetained: Bool) {
+        guard isToBeDone(topic, payload, isRetained: isRetained, isState: route.isState) else { return }
+        guard configuration.settings.allow.contains(route.permission) else {
+            return refuse(notAllowed(route.permission), topic)
         }
-        let means = AWTRIXMessage.Means(
-            cues: Set(configuration.sign.cues), icons: AWTRIXIcons(signFile: configuration.signFile))
-        let request = AWTRIXRequest(call.route, name: call.name, body: payload, means)
-        let identity = AWTRIXExchange.Identity(
-            version: configuration.sign.version, uid: configuration.identity.name)
-        let exchange = AWTRIXExchange(request, &clockMemory, identity)
+        let means = AWTRIXMeans(cues: Set(configuration.sign.cues), signFile: configuration.signFile)
+        let exchange = AWTRIXExchange(
+            AWTRIXRequest(route, name: app, body: payload, means), &clockMemory, version: configuration.sign.version,
+            uid: configuration.identity.name)
         let new = exchange.ignored.keys.filter {
             ignoredKeys.count < Self.maximumIgnoredKeys && ignoredKeys.insert($0).inserted
         }

@@ -8,16 +8,16 @@ extension BrokerService {
         fields.take(payload, topic: topic)
         if takeDiscovery(topic, payload, isRetained: isRetained) { return }
         guard let target = configuration.topics.target(of: topic) else {
-            if let call = configuration.clock?.call(at: topic) { receive(call, topic, payload, isRetained: isRetained) }
+            if let (route, app) = configuration.clock?.call(at: topic) {
+                receive(route, app: app, topic, payload, isRetained: isRetained)
+            }
             return
         }
         guard isToBeDone(topic, payload, isRetained: isRetained, isState: target.isState) else { return }
         do throws(ControlError) {
             let command = try BrokerCommand.read(target, payload, light)
             try check(command)
-            let purpose: Purpose =
-                target == .command
-                ? .request : .command(topic: topic)
+            let purpose: Purpose = target == .command ? .request : .command(topic: topic)
             guard order(.command(command), purpose) else {
                 report("too many commands wait for the sign; one at \(topic) is dropped")
                 return

@@ -2,25 +2,6 @@ import SignFiles
 
 /// The topics of an AWTRIX 3 clock, as far as a sign understands them: the same requests as over HTTP.
 package struct AWTRIXTopics: Equatable, Sendable {
-    /// A request that is made at a topic.
-    package struct Call: Equatable, Sendable {
-        package let route: AWTRIXRoute
-        /// The name of the app; nil where the topic has none.
-        package let name: String?
-
-        /// What allows it.
-        package var permission: MQTTSettings.Permission {
-            switch route {
-            case .notify, .custom, .dismiss: .show
-            case .power, .setSettings: .brightness
-            case .nextApp, .switchApp, .settings, .stats, .loop, .screen: .steer
-            }
-        }
-
-        /// Whether it says how something is to be, so that a message that the broker keeps still holds.
-        package var isState: Bool { route == .custom }
-    }
-
     /// What the topics begin with.
     private let prefix: String
 
@@ -31,17 +12,18 @@ package struct AWTRIXTopics: Equatable, Sendable {
     /// - Parameter allow: what commands may do.
     package func filters(_ allow: Set<MQTTSettings.Permission>) -> [String] {
         (Self.routes.map { (name: $0.name, route: $0.route) } + [(name: "custom/+", route: .custom)])
-            .filter { allow.contains(Call(route: $0.route, name: nil).permission) }.map { "\(prefix)/\($0.name)" }
+            .filter { allow.contains($0.route.permission) }.map { "\(prefix)/\($0.name)" }
     }
 
-    /// What a message at a topic asks for; nil for one that is not subscribed to.
-    package func call(at topic: String) -> Call? {
+    /// What a message at a topic asks for, and the name of an app where the topic has one; nil for a topic that is not
+    /// subscribed to.
+    package func call(at topic: String) -> (route: AWTRIXRoute, name: String?)? {
         guard topic.hasPrefix(prefix + "/") else { return nil }
         let rest = String(topic.dropFirst(prefix.count + 1))
-        if let route = Self.routes.first(where: { $0.name == rest })?.route { return Call(route: route, name: nil) }
+        if let route = Self.routes.first(where: { $0.name == rest })?.route { return (route, nil) }
         guard rest.hasPrefix(Self.custom) else { return nil }
         let name = String(rest.dropFirst(Self.custom.count))
-        return name.isEmpty || name.contains("/") ? nil : Call(route: .custom, name: name)
+        return name.isEmpty || name.contains("/") ? nil : (.custom, name)
     }
 
     private static let custom = "custom/"
@@ -49,4 +31,18 @@ package struct AWTRIXTopics: Equatable, Sendable {
         ("notify", .notify), ("notify/dismiss", .dismiss), ("nextapp", .nextApp), ("switch", .switchApp),
         ("power", .power), ("settings", .setSettings),
     ]
+}
+
+extension AWTRIXRoute {
+    /// What allows it to the clients of a broker.
+    package var permission: MQTTSettings.Permission {
+        switch self {
+        case .notify, .custom, .dismiss: .show
+        case .power, .setSettings: .brightness
+        case .nextApp, .switchApp, .settings, .stats, .loop, .screen: .steer
+        }
+    }
+
+    /// Whether it says how something is to be, so that a message that the broker keeps still holds.
+    package var isState: Bool { self == .custom }
 }

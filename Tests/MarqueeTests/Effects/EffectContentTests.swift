@@ -11,19 +11,6 @@ struct EffectContentTests {
     private func still(_ art: String = "########") -> Still { Still(ColoredStrip(art: art)) }
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
-    @Test("G: the 28 names are those that sign users know")
-    func names() {
-        expectEqual(
-            Effect.allCases.map(\.rawValue),
-            [
-                "print", "scroll_up", "scroll_down", "scroll_left", "scroll_right", "scroll_up_left",
-                "scroll_up_right", "scroll_down_left", "scroll_down_right", "wipe", "wipe_cursor", "opening",
-                "opening_cursor", "closing", "closing_cursor", "scan_horiz", "scan_horizx", "scan_vert", "scan_vertx",
-                "slice", "mesh", "blinds", "dissolve", "random", "fade", "grow_up", "grow_down", "sprite",
-            ])
-        expectEqual(Effect.allCases.count, 28)
-    }
-
     @Test("G: nothing is drawn before the start, where the entrance begins exactly")
     func start() {
         let content = EffectContent(

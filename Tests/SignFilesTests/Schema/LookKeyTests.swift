@@ -1,4 +1,5 @@
 import Foundation
+import Marquee
 import Settings
 import SignTestSupport
 import Testing
@@ -40,6 +41,15 @@ import Testing
             }
             expectEqual(hasOption, key.isOption, "\(key.name)")
         }
+    }
+
+    @Test("G: the schema and docs/effects.md have every effect by its name in sign files, in the same order")
+    func effects() throws {
+        let names = Effect.allCases.map(\.rawValue)
+        let schema = try JSONValue(parsing: try Data(contentsOf: URL(fileURLWithPath: SignSchema.path)), depth: 64)
+        expectEqual(schema["$defs"]?["effect-name"]?["enum"], .list(names.map { .text($0) }))
+        let cells = try rows("docs/effects.md").compactMap(\.first).filter { $0.contains("`") }
+        expectEqual(cells.map { $0.trimmingCharacters(in: ["`", " "]) }, names)
     }
 
     @Test("docs/markup.md has a row for each tag")

@@ -119,9 +119,12 @@ struct EffectGeometry {
 
     // MARK: Pixels
 
+    /// Whether it takes pixels one by one instead of lines.
+    var takesPixels: Bool { effect == .dissolve || effect == .fade }
+
     /// The pixels that are seen at each step, for the effects that take pixels one by one; nil for the others.
     func mask() -> EffectMask? {
-        guard effect == .dissolve || effect == .fade, steps > 0 else { return nil }
+        guard takesPixels, steps > 0 else { return nil }
         return EffectMask(size: size, steps: steps, isLeaving: isLeaving) { x, y in
             guard effect == .fade else { return Int(order[y * size.width + x]) * steps / order.count }
             let turn = DitherOrder.turn(x: x, y: y)

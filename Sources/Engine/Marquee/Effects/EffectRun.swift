@@ -43,7 +43,7 @@ final class EffectRun {
     func paint(_ picture: Canvas, at step: Int, into canvas: inout Canvas) {
         switch geometry.effect {
         case .fade where canvas.format == .rgb: canvas.mix(picture, share: geometry.light(at: step), at: .zero)
-        case .fade, .dissolve: paintPixels(of: picture, at: step, into: &canvas)
+        case _ where geometry.takesPixels: paintPixels(of: picture, at: step, into: &canvas)
         default: paintLines(of: picture, at: step, into: &canvas)
         }
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes docs/behaviours.md: the behaviours of docs/behaviours.yaml, with the number of tests that name each.
+"""Writes docs/behaviours.md, the behaviours of docs/behaviours.yaml as tables, and finds the tests that name them.
 
 usage: scripts/behaviours.py                     writes the page
        scripts/behaviours.py --check             fails if the page is out of date, or if a behaviour has fewer than two tests
@@ -48,18 +48,18 @@ def named(text):
     return {word for word in re.findall(r"\b([A-F][0-9])\b", text)} | ({"G"} if re.search(r"\bG\b", text) else set())
 
 
-def page(found):
+def page():
     lines = [
-        "# What a sign does, and how many tests check it",
+        "# What a sign does",
         "",
         "Every behaviour that a user can see has a number, which the names of its tests give.",
         "`scripts/behaviours.py --tests A1` lists the tests of behaviour A1. `scripts/behaviours.py` writes this page from",
-        "`docs/behaviours.yaml` and the tests; `make lint` fails if it is out of date or a behaviour has fewer than two tests.",
+        "`docs/behaviours.yaml`; `make lint` fails if it is out of date or a behaviour has fewer than two tests.",
     ]
     for title, behaviours in BEHAVIOURS.items():
         letter = next(iter(behaviours))[0]
-        lines += ["", f"## {letter}. {title}", "", "| | what | tests |", "|---|---|---|"]
-        lines += [f"| {number} | {words} | {len(found[number])} |" for number, words in behaviours.items()]
+        lines += ["", f"## {letter}. {title}", "", "| | what |", "|---|---|"]
+        lines += [f"| {number} | {words} |" for number, words in behaviours.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -89,7 +89,7 @@ def main():
         for test in found[options.tests]:
             print(f"{test.suite}: {test.name} ({test.path}:{test.line})")
         return 0
-    text = page(found)
+    text = page()
     if options.check:
         return check(found, text)
     PAGE.write_text(text, encoding="utf-8")

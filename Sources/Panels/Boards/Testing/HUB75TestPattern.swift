@@ -14,13 +14,16 @@ struct HUB75TestPattern: BoardTestPattern {
     var isMoving: Bool { step == .colors || step == .rows }
     var question: String? { step == .colors ? "the three colours in order, such as RBG" : nil }
 
+    /// The chips that stay dark until they are set up.
+    private static let chips = DriverChip.allCases.filter { $0 != .plain }.map(\.rawValue).joined(separator: " or ")
+
     var explanation: String {
         switch step {
         case .colors:
             """
             colors: the whole panel is red, then green, then blue, two seconds each, then dark for one second.
             Other colours: answer with the colours that you see. No light at all: check OE, CLK and LAT, and try
-            driver_chip: fm6126a or fm6127. Half of the panel dark: check R1 G1 B1, or R2 G2 B2.
+            driver_chip: \(Self.chips). Half of the panel dark: check R1 G1 B1, or R2 G2 B2.
             """
         case .rows:
             """

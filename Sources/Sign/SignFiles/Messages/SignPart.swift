@@ -68,7 +68,7 @@ package struct SignPart: Equatable, Sendable {
     package var inner: SignParts {
         switch content {
         case .turns(let parts, _), .parts(let parts): parts
-        case .text, .image, .shape, .pixels, .items, .clock, .analogClock: SignParts([])
+        default: SignParts([])
         }
     }
 
@@ -77,7 +77,7 @@ package struct SignPart: Equatable, Sendable {
         switch content {
         case .text(let message): [message]
         case .items(let items, _): items.compactMap(\.message)
-        case .image, .shape, .pixels, .clock, .analogClock, .turns, .parts: []
+        default: []
         }
     }
 

@@ -1,4 +1,4 @@
-/// Inputs are read as images of either format, with the check sums that PNG chunks need: a fuzzer does not guess them.
+/// Inputs are read as images of any format, with the check sums that PNG chunks need: a fuzzer does not guess them.
 let fuzzPNG: FuzzTarget = { data, count in
     var bytes = input(data, count)
     _ = readImage(bytes)

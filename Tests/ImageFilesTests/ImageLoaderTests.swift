@@ -1,8 +1,9 @@
 import Foundation
-import ImageFiles
 import PixelGraphics
 import SignTestSupport
 import Testing
+
+@testable import ImageFiles
 
 @Suite("Loading of images")
 struct ImageLoaderTests {
@@ -33,6 +34,12 @@ struct ImageLoaderTests {
         let limits = ImageLimits(maximumSide: 8, maximumPixels: 64, maximumFileBytes: 3)
         let large = Sample.failure { try ImageLoader.decode([1, 2, 3, 4], limits: limits) }
         expectEqual(large?.reason, "it has more than 3 bytes")
+    }
+
+    @Test("docs/effects.md names the formats")
+    func documentation() throws {
+        let page = try String(contentsOf: PackageFolder.root.appendingPathComponent("docs/effects.md"), encoding: .utf8)
+        #expect(page.contains("\n\(ImageFormat.names(joinedBy: "and")) files, still or animated, are content"))
     }
 
     @Test("E8: a pipe is refused at once, a missing file and a folder too, each with its path")

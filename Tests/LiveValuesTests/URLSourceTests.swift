@@ -1,4 +1,5 @@
 import Foundation
+import ImageFiles
 import SignTestSupport
 import Testing
 
@@ -273,22 +274,22 @@ import Testing
     @Test(
         "A document that is no image is named by its first bytes, and the formats of images are",
         arguments: [
-            ([0xFF, 0xD8, 0xFF, 0xDB], "it is a JPEG image; images are PNG or GIF files"),
-            (Array("RIFF1234WEBPVP8 ".utf8), "it is a WebP image; images are PNG or GIF files"),
-            (Array("\0\0\0\u{1C}ftypavif".utf8), "it is an AVIF image; images are PNG or GIF files"),
+            ([0xFF, 0xD8, 0xFF, 0xDB], "it is a JPEG image"),
+            (Array("RIFF1234WEBPVP8 ".utf8), "it is a WebP image"),
+            (Array("\0\0\0\u{1C}ftypavif".utf8), "it is an AVIF image"),
             (
                 Array(" <svg xmlns=\"http://www.w3.org/2000/svg\">".utf8),
-                "it is an SVG image; images are PNG or GIF files"
+                "it is an SVG image"
             ),
-            (Array("\n<!DOCTYPE html><html>".utf8), "it is an HTML page; images are PNG or GIF files"),
-            (Array("nothing".utf8), "it is not an image; images are PNG or GIF files"),
+            (Array("\n<!DOCTYPE html><html>".utf8), "it is an HTML page"),
+            (Array("nothing".utf8), "it is not an image"),
         ])
     func noImage(bytes: [UInt8], words: String) {
         do throws(LiveError) {
             _ = try LiveForm.document(.image).content(of: bytes)
             Issue.record("it is taken for an image")
         } catch {
-            expectEqual(error.description, words)
+            expectEqual(error.description, "\(words); images are \(ImageFormat.names) files")
         }
     }
 }

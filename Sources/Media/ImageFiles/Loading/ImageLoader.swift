@@ -141,5 +141,5 @@ extension ImageFormat {
     package static let names = names(joinedBy: "or")
 
     /// The names of all formats as a sentence lists them, such as "PNG nor GIF" with "nor".
-    static func names(joinedBy conjunction: String) -> String { all.map(\.format.rawValue).listed(conjunction) }
+    package static func names(joinedBy conjunction: String) -> String { all.map(\.format.rawValue).listed(conjunction) }
 }

@@ -27,7 +27,7 @@ package struct SignEffect: Equatable, Sendable {
 package enum SignSprite: Hashable, Sendable {
     /// One that comes with the program.
     case named(Sprite)
-    /// A PNG or GIF file; its path counts from the folder of the sign file.
+    /// An image file; its path counts from the folder of the sign file.
     case file(String)
 
     /// The names that may stand for a picture.

@@ -7,7 +7,7 @@ import Settings
 package struct SignImage: Equatable, Sendable {
     /// Where images come from.
     package enum Source: Hashable, Sendable {
-        /// A PNG or GIF file; its path counts from the folder of the sign file.
+        /// An image file; its path counts from the folder of the sign file.
         case file(String)
         /// A document on a server, which is asked for again and again.
         case url(LiveAddress)

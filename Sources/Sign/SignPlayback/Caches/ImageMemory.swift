@@ -100,7 +100,7 @@ extension ImageAnimation {
             }, loops: image.loops, look: look)
     }
 
-    /// Reads a PNG or GIF file and brings it to the size of an area; may take long, for any thread but the one that
+    /// Reads an image file and brings it to the size of an area; may take long, for any thread but the one that
     /// draws.
     ///
     /// - Parameters:

@@ -62,7 +62,7 @@ package struct MarkupResources: Sendable {
         return (resources, problems)
     }
 
-    /// Reads a PNG or GIF file; an animated one moves by its own frames: at most 256, of 2^18 pixels together.
+    /// Reads an image file; an animated one moves by its own frames: at most 256, of 2^18 pixels together.
     package static func readPicture(path: String) throws(ImageFileError) -> ImageAnimation {
         let limits = ImageLimits(
             maximumSide: 1024, maximumPixels: 1 << 18, maximumFrames: 256, maximumFileBytes: 4 << 20)

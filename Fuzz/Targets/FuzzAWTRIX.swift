@@ -58,7 +58,7 @@ let fuzzAWTRIX: FuzzTarget = { data, count in
         precondition((try? JSONValue(parsing: response.body)) != nil, "an answer is JSON")
     }
     if let look = try? JSONValue(parsing: body) {
-        let rules = NetworkMessageRules(folder: SignFolder(ofSignFile: "/nowhere/sign.yaml"), allowsURLs: false)
+        let rules = NetworkRules(signFile: "/nowhere/sign.yaml", allowsURLs: false)
         for problem in rules.violations(of: look) {
             precondition(problem.line == 1 && problem.column >= 1 && problem.length >= 1, "a problem has a place")
         }

@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 import SignHost
 import SignNetwork
 
@@ -10,13 +11,13 @@ let fuzzRequests: FuzzTarget = { data, count in
     let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
     let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { return 0 }
-    _ = HostRule(machine: "sign").allows(String(words[1]))
+    _ = Access(HTTPSettings(), token: nil, machine: "sign", port: 80).allows(host: String(words[1]))
     guard let target = RequestTarget(String(words[1])) else { return 0 }
     precondition(target.path.hasPrefix("/"), "a path begins with a slash")
     precondition(!target.path.split(separator: "/").contains(".."), "no path leads upwards")
     let request = HTTPRequest(
         String(words[0]), target.path, query: target.query, body: Array(bytes.dropFirst(end + 1)))
-    guard case .route(let route, let names) = RouteTable.find(request.method, request.path) else { return 0 }
+    guard let (route, names) = Route.find(request.method, request.path) else { return 0 }
     perform(route, names, request)
     return 0
 }
@@ -30,8 +31,8 @@ private func perform(_ route: Route, _ names: [String: String], _ request: HTTPR
         case .command: command = try SignCommand(parsing: request.body)
         default: return
         }
-        let folder = SignFolder(ofSignFile: "/etc/ledsign/sign.yaml")
-        guard NetworkMessageRules(folder: folder, allowsURLs: false).refusal(of: command) == nil else { return }
+        let rules = NetworkRules(signFile: "/etc/ledsign/sign.yaml", allowsURLs: false)
+        guard rules.refusal(of: command) == nil else { return }
         guard case .text(let image)? = command["message"]?["image"] else { return }
         precondition(!image.hasPrefix("/") && !image.contains("://"), "an image in the folder")
     } catch {

@@ -64,7 +64,7 @@ import Testing
         let body = #"{"text":"<image=/etc/passwd>","icon":"../a"}"#
         _ = try bench.send("POST", "/api/notify", body: body)
         let look = try #require(commands(bench).first?["message"])
-        let rules = NetworkMessageRules(folder: SignFolder(ofSignFile: ""), allowsURLs: false)
+        let rules = NetworkRules(signFile: "", allowsURLs: false)
         #expect(rules.violations(of: look).isEmpty)
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ForeignMessageTests {
     private func isAllowed(_ json: String, urls: Bool = false) throws -> Bool {
         let look = try JSONValue(parsing: Array(json.utf8))
-        let rules = NetworkMessageRules(folder: SignFolder(ofSignFile: "/nowhere/sign.yaml"), allowsURLs: urls)
+        let rules = NetworkRules(signFile: "/nowhere/sign.yaml", allowsURLs: urls)
         return rules.violations(of: look).isEmpty
     }
 

@@ -63,7 +63,7 @@ import Timelines
         setup.connections = { board, file in
             guard let settings = file.installation.http else { return SignConnections() }
             let configuration = ServerConfiguration(settings, signFile: file.path, machine: "bakery")
-            var connections = HTTPServerThread.connections(configuration, board: board, clock: KernelClock()) { _ in }
+            var connections = HTTPService.connections(configuration, board: board, clock: KernelClock()) { _ in }
             connections.services += [FakeStreamService(FakePixels(board.size)), EndService(over)]
             return connections
         }

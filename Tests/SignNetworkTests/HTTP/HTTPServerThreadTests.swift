@@ -16,7 +16,7 @@ import Timelines
         // Taken for now: the thread also ends while it tries again.
         let mailbox = SignMailbox()
         let frames = LiveFrames(size: Size(width: 8, height: 8), isMono: false)
-        let thread = try HTTPServerThread.start(
+        let thread = try HTTPService.start(
             ServerConfiguration(settings), mailbox: mailbox, frames: frames, clock: ManualClock())
         #expect(mailbox.orders.wait(milliseconds: Polling.timeout))
         expectEqual(mailbox.takeReports().count, 1)

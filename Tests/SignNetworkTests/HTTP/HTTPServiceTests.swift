@@ -204,7 +204,7 @@ import Timelines
 
     @Test("GET changes nothing: each of its routes only reads")
     func safeMethods() throws {
-        for route in RouteTable.all where route.method == "GET" {
+        for route in Route.all where route.method == "GET" {
             #expect(!route.changes)
             if case .verb(let verb, let address) = route.action {
                 let command = try address.command(of: verb, HTTPRequest("GET", route.pattern), names: [:])
@@ -213,7 +213,7 @@ import Timelines
             if case .command = route.action { #expect(Bool(false)) }
         }
         #expect(
-            RouteTable.all.filter { $0.method != "GET" && $0.pattern != "/session" }.allSatisfy { $0.need == .token })
+            Route.all.filter { $0.method != "GET" && $0.pattern != "/session" }.allSatisfy { $0.need == .token })
     }
 
     @Test("the description names every route with its method")
@@ -221,7 +221,7 @@ import Timelines
         let bench = try ServerBench()
         let json = try JSONValue(parsing: try bench.send("GET", "/api/v1/openapi.json").body)
         expectEqual(json["openapi"], .text("3.1.0"))
-        for route in RouteTable.all {
+        for route in Route.all {
             #expect(json["paths"]?[route.pattern]?[route.method.lowercased()] != nil, "\(route.pattern)")
         }
     }

@@ -35,14 +35,14 @@ import Testing
             (path.value.members ?? []).map { "\($0.name.uppercased()) \(path.name)" }
         }
         let answered =
-            RouteTable.all.map { "\($0.method) \($0.pattern)" }
+            Route.all.map { "\($0.method) \($0.pattern)" }
             + AWTRIXRoute.allCases.map { "\($0.method) \($0.path)" }
         expectEqual(described.sorted(), answered.sorted())
     }
 
     @Test("each address has a sentence, and the names in its path")
     func names() {
-        for route in RouteTable.all {
+        for route in Route.all {
             let operation = operation(route.method, route.pattern)
             let words = operation?["summary"]?.text ?? ""
             #expect(words.first?.isUppercase == true && words.hasSuffix("."), "\(route.method) \(route.pattern)")
@@ -146,7 +146,7 @@ import Testing
 
     @Test("every address has the answers that its kind of request can get")
     func answers() {
-        for route in RouteTable.all {
+        for route in Route.all {
             let responses = operation(route.method, route.pattern)?["responses"]?.members?.map(\.name) ?? []
             var expected = ["400", "403", "413", "431", "503", "504"]
             if route.need != .nothing { expected += ["401", "429"] }

@@ -151,7 +151,7 @@ import Timelines
             JSONMember("pixels-from", .null), JSONMember("pixels-frames", .integer(60)),
             JSONMember("pixels-packets", .integer(240)), JSONMember("pixels-dropped", .integer(3)),
         ]
-        let text = String(decoding: Monitors.metrics(counts, connections: 1).body, as: UTF8.self)
+        let text = String(decoding: HTTPResponse.metrics(counts, connections: 1).body, as: UTF8.self)
         for line in [
             "ledsign_pixel_frames_total 60", "ledsign_pixel_packets_total 240",
             "ledsign_pixel_packets_dropped_total 3",

@@ -20,18 +20,6 @@ package final class HTTPDaemon {
         case answer(HTTPResponse)
     }
 
-    /// What is done with requests.
-    package struct Handlers {
-        /// The head has arrived; the body of the request is empty.
-        package var begun: (HTTPRequest) -> Verdict
-        /// A call has ended, answered or not.
-        package var ended: (Call) -> Void
-        /// A connection speaks another protocol; it is closed with `close(upgraded:)`.
-        package var upgraded: (Call, Upgraded) -> Void
-        /// The library reports a fault, in a line.
-        package var report: (String) -> Void
-    }
-
     /// A connection that is no longer HTTP.
     package struct Upgraded {
         package let descriptor: Int32
@@ -41,17 +29,28 @@ package final class HTTPDaemon {
     }
 
     private var server: OpaquePointer?
-    let handlers: Handlers
-    let limits: HTTPLimits
+    private let begun: (HTTPRequest) -> Verdict
+    private let ended: (Call) -> Void
+    private let upgraded: (Call, Upgraded) -> Void
+    private let report: (String) -> Void
+    private let limits: HTTPLimits
     /// The requests that are not over, by their calls.
     private var requests: [Call: OpaquePointer] = [:]
     /// The heads of requests whose bodies are still to come.
     private var heads: [Call: (request: HTTPRequest, complete: Completion)] = [:]
     private var lastCall: Call = 0
 
+    /// - Parameters:
+    ///   - begun: the head of a request has arrived, whose body is empty.
+    ///   - ended: a call has ended, answered or not.
+    ///   - upgraded: a connection speaks another protocol; it is closed with `close(upgraded:)`.
+    ///   - report: the library reports a fault, in a line.
     /// - Throws: if memory or descriptors are short.
-    package init(_ limits: HTTPLimits, _ handlers: Handlers) throws {
-        (self.limits, self.handlers) = (limits, handlers)
+    package init(
+        _ limits: HTTPLimits, begun: @escaping (HTTPRequest) -> Verdict, ended: @escaping (Call) -> Void,
+        upgraded: @escaping (Call, Upgraded) -> Void, report: @escaping (String) -> Void
+    ) throws {
+        (self.limits, self.begun, self.ended, self.upgraded, self.report) = (limits, begun, ended, upgraded, report)
         var numbers = sign_server_limits(
             connections: UInt32(limits.connections), connections_per_address: UInt32(limits.connectionsPerAddress),
             idle_seconds: UInt32(limits.idleSeconds), header_bytes: limits.headerBytes,
@@ -155,7 +154,7 @@ package final class HTTPDaemon {
             send(.failure(400, "wrong-value", "the address of the request cannot be read"), to: request)
             return 0
         }
-        switch handlers.begun(head) {
+        switch begun(head) {
         case .answer(let response):
             send(response, to: request)
             return 0
@@ -183,11 +182,11 @@ package final class HTTPDaemon {
         let call = sign_request_tag(request)
         heads[call] = nil
         requests[call] = nil
-        handlers.ended(call)
+        ended(call)
     }
 
     fileprivate func upgrade(_ call: Call, _ descriptor: Int32, _ received: [UInt8], _ handle: OpaquePointer) {
-        handlers.upgraded(call, Upgraded(descriptor: descriptor, received: received, handle: handle))
+        upgraded(call, Upgraded(descriptor: descriptor, received: received, handle: handle))
     }
 }
 
@@ -219,7 +218,42 @@ extension HTTPDaemon {
                 HTTPDaemon.daemon(context)?.upgrade(tag, descriptor, received, handle)
             },
             report: { context, words in
-                if let words { HTTPDaemon.daemon(context)?.handlers.report(String(cString: words)) }
+                if let words { HTTPDaemon.daemon(context)?.report(String(cString: words)) }
             })
     }
+}
+
+/// The limits of the server, so that no client can exhaust its memory or its descriptors.
+package struct HTTPLimits: Sendable {
+    /// Connections at once; a browser holds up to seven for a page.
+    package var connections = 64
+    /// Connections of one address.
+    package var connectionsPerAddress = 32
+    /// How many seconds a connection may be silent.
+    package var idleSeconds = 10
+    /// The request line and all headers in bytes.
+    package var headerBytes = 16_384
+    /// How long a request may take to arrive, and an answer to be read, however slowly they move.
+    package var transferTime = Nanoseconds.seconds(20)
+    /// The body of a request in bytes.
+    package var bodyBytes = 65_536
+    /// Viewers of the live picture.
+    package var viewers = 8
+    /// Those of them that have no token.
+    package var guestViewers = 6
+    /// Those of them that have no token and come from one address.
+    package var guestViewersPerAddress = 3
+    /// Pictures that are made in a second for all who have the token, and as many for all others.
+    package var picturesPerSecond = 5
+    /// Pictures that are made in a second for one address without the token.
+    package var guestPicturesPerSecond = 2
+    /// Requests without the token that may wait for the sign at once; fewer than the mailbox has room for.
+    package var guestOrders = 8
+    /// Steps of drags that may wait for the sign at once; further ones are merged meanwhile.
+    package var handOrders = 2
+    /// How long the sign may take to answer.
+    package var answerTime = Nanoseconds.seconds(2)
+
+    /// The default limits.
+    package init() {}
 }

@@ -1,3 +1,6 @@
+import CSignNetwork
+import Glibc
+
 /// One HTTP request with its whole body.
 package struct HTTPRequest: Sendable {
     /// A header, a query item or a cookie.
@@ -35,5 +38,52 @@ package struct HTTPRequest: Sendable {
     /// All values of a header, whose name is compared without regard to case.
     package func values(_ name: String) -> [String] {
         headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    }
+
+    /// What limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address.
+    ///
+    /// A machine can use every address behind its first 64 bits (RFC 4291, 2.5.1). An IPv4 address that is written as an IPv6
+    /// address counts as itself.
+    package var network: String {
+        var address = in6_addr()
+        guard inet_pton(AF_INET6, peer, &address) == 1 else { return peer }
+        let bytes = withUnsafeBytes(of: address) { Array($0) }
+        if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] {
+            return bytes[12...].map { "\($0)" }.joined(separator: ".")
+        }
+        let groups = stride(from: 0, to: 8, by: 2).map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }
+        return groups.joined(separator: ":") + "::/64"
+    }
+}
+
+extension HTTPRequest {
+    /// Reads the head of a request; nil if its target or a header cannot be read.
+    init?(_ request: OpaquePointer) {
+        guard let target = RequestTarget(String(cString: sign_request_target(request))) else { return nil }
+        // C passes the headers one by one; nil where one cannot be read.
+        var headers: [Item]? = []
+        withUnsafeMutablePointer(to: &headers) { headers in
+            sign_request_headers(request, headers) { context, name, length, value, count in
+                guard let headers = context?.assumingMemoryBound(to: [Item]?.self) else { return }
+                guard let name = HTTPRequest.text(name, length), let value = HTTPRequest.text(value, count) else {
+                    headers.pointee = nil
+                    return
+                }
+                headers.pointee?.append((name, value))
+            }
+        }
+        guard let headers else { return nil }
+        var address = [CChar](repeating: 0, count: 64)
+        let isFromLoopback = sign_request_peer(request, &address, address.count)
+        let digits = address.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        self.init(
+            String(cString: sign_request_method(request)), target.path, query: target.query, headers: headers,
+            peer: String(decoding: digits, as: UTF8.self), isFromLoopback: isFromLoopback)
+    }
+
+    private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {
+        guard let start else { return "" }
+        let bytes = UnsafeBufferPointer(start: start, count: count).map { UInt8(bitPattern: $0) }
+        return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
     }
 }

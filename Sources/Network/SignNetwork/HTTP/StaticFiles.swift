@@ -4,13 +4,7 @@ import Settings
 
 /// The files of the page, read once: a request never names a file of the system.
 package struct StaticFiles: Sendable {
-    private struct File {
-        let type: String
-        let tag: String
-        let bytes: [UInt8]
-    }
-
-    private var files: [String: File] = [:]
+    private var files: [String: (type: String, tag: String, bytes: [UInt8])] = [:]
 
     /// The most files, and the most bytes of all of them.
     static let maximumFiles = 256
@@ -32,7 +26,7 @@ package struct StaticFiles: Sendable {
             let bytes = try RegularFile.read(path: "\(folder)/\(name)", limit: left)
             left -= bytes.count
             guard files.count < Self.maximumFiles else { throw FileReadingError.tooLarge(limit: Self.maximumBytes) }
-            files[name] = File(type: type, tag: "\"\(Self.tag(bytes))\"", bytes: bytes)
+            files[name] = (type, SignEdit.tag(of: bytes), bytes)
         }
     }
 
@@ -54,13 +48,6 @@ package struct StaticFiles: Sendable {
         case "/live": "live.html"
         default: path.hasPrefix("/web/") ? String(path.dropFirst(5)) : nil
         }
-    }
-
-    /// A number that changes with the bytes (FNV-1a, 64 bits).
-    private static func tag(_ bytes: [UInt8]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 16)
     }
 
     private static let types = [

@@ -63,7 +63,7 @@ struct RuntimeOptions: ParsableArguments {
                         pixels, version: ProgramVersion.text, clock: SystemMonotonicClock(), log: log.warn))
             }
             if let settings = file.installation.http ?? http {
-                let server = HTTPServerThread.connections(
+                let server = HTTPService.connections(
                     Self.server(settings, of: file), board: board, clock: SystemMonotonicClock(), log: log.warn)
                 connections.outputs += server.outputs
                 connections.services += server.services

@@ -12,7 +12,7 @@ import Testing
     init() throws { fixture = try SignFileFixture() }
 
     private func pushed(_ json: String, urls: Bool = false) throws -> [String] {
-        let rules = NetworkMessageRules(folder: fixture.folder, allowsURLs: urls)
+        let rules = NetworkRules(signFile: fixture.path, allowsURLs: urls)
         return try rules.violations(of: JSONValue(parsing: Array(json.utf8))).map(\.place)
     }
 
@@ -131,7 +131,7 @@ import Testing
 
     @Test("a push is refused with words, other commands are not looked at")
     func command() throws {
-        let rules = NetworkMessageRules(folder: fixture.folder, allowsURLs: false)
+        let rules = NetworkRules(signFile: fixture.path, allowsURLs: false)
         let look = try JSONValue(parsing: Array(#"{"image": "http://h/x.png"}"#.utf8))
         let error = try #require(rules.refusal(of: .push(look: look, name: nil, zone: nil)))
         expectEqual(error.code, "refused")

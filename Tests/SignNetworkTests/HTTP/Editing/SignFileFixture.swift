@@ -43,7 +43,7 @@ struct SignFileFixture {
             guard file.root != nil else { throw FixtureError() }
             return file
         }
-        let rules = EditRules(folder: folder, allowsURLs: allowsURLs)
+        let rules = NetworkRules(signFile: path, allowsURLs: allowsURLs)
         let before = try old.map(read) ?? SettingsFile([], path: path, form: .sign)
         return rules.violations(of: try read(new), since: before)
     }

@@ -17,14 +17,14 @@ import Testing
         ])
     func lengths(line: String, column: Int, length: Int) {
         let source = SettingsText.decoding(Array("#\n\(line)\n".utf8)).source
-        expectEqual(SourceMark.length(at: TextPlace(line: 2, column: column), in: source), length)
+        expectEqual(source.markLength(at: TextPlace(line: 2, column: column)), length)
     }
 
     @Test("a place outside of the file has a mark of one character")
     func outside() {
         let source = SettingsText.decoding(Array("a\n".utf8)).source
         for place in [TextPlace(line: 9, column: 1), TextPlace(line: 0, column: 0), TextPlace(line: 1, column: -4)] {
-            expectEqual(SourceMark.length(at: place, in: source), 1)
+            expectEqual(source.markLength(at: place), 1)
         }
     }
 }

@@ -15,27 +15,21 @@ package struct Access: Sendable {
         case token
     }
 
-    /// What a request may do.
-    package struct Grant: Hashable, Sendable {
-        /// Whether it may see the sign.
-        package var mayView: Bool
-        /// Whether it may change the sign.
-        package var mayChange: Bool
-        /// Whether a cookie says so, which is no proof by itself.
-        package var isByCookie: Bool
-        /// Whether it may only look: what it uses must not be missing for those who have the token.
-        package var isGuest: Bool { !mayChange }
-    }
-
     /// What a request knows of the sign's secrets.
     private enum Proof {
         /// There is no token.
         case notNeeded
-        case token, cookie, nothing, wrongToken
+        case token
+        /// A cookie says so, which is no proof by itself.
+        case cookie
+        case nothing, wrongToken
+
+        var mayChange: Bool { self == .notNeeded || self == .token || self == .cookie }
     }
 
     private let token: AccessToken?
-    private let hosts: HostRule
+    /// The names by which browsers may ask for the sign.
+    private let names: Set<String>
     private let isOpen: Bool
     private let cookieName: String
     private var sessions = Sessions()
@@ -48,7 +42,7 @@ package struct Access: Sendable {
     ///   - port: the port at which it listens: cookies do not distinguish ports, so it is part of their names.
     package init(_ settings: HTTPSettings, token: AccessToken?, machine: String, port: UInt16) {
         self.token = token
-        hosts = HostRule(machine: machine, names: settings.names)
+        names = Set((settings.names + ["localhost", machine]).map { $0.lowercased() }).subtracting([""])
         isOpen = settings.view == .everyone
         cookieName = "ledsign-\(port)"
     }
@@ -65,10 +59,8 @@ package struct Access: Sendable {
         if need != .nothing, proof == .wrongToken, let refusal = recordWrongToken(request, at: instant) {
             return refusal
         }
-        let grant = grant(for: proof)
-        let isEnough = need == .nothing || (need == .view ? grant.mayView : grant.mayChange)
-        guard isEnough else { return Self.unauthorized }
-        if isChange, grant.isByCookie, request.values("Origin").isEmpty {
+        guard need == .nothing || proof.mayChange || need == .view && isOpen else { return Self.unauthorized }
+        if isChange, proof == .cookie, request.values("Origin").isEmpty {
             return .failure(403, "wrong-origin", "a request with a cookie that changes something needs its Origin")
         }
         return nil
@@ -86,13 +78,13 @@ package struct Access: Sendable {
     /// Refuses requests that a page from another origin may have sent.
     private func foreignRefusal(_ request: HTTPRequest, changes: Bool) -> HTTPResponse? {
         let host = request.header("Host")
-        guard hosts.allows(host) else {
+        guard allows(host: host) else {
             return .failure(
                 403, "wrong-host",
                 "this name is not known as the sign's; use its address, or add the name to http: names of the sign file"
             )
         }
-        guard !changes || OriginRule.allows(request.values("Origin"), host: host) else {
+        guard !changes || Self.allows(origin: request.values("Origin"), host: host) else {
             return .failure(403, "wrong-origin", "a page of another address may not control the sign")
         }
         return nil
@@ -117,14 +109,10 @@ package struct Access: Sendable {
         return nil
     }
 
-    /// What a request may do.
-    package func grant(_ request: HTTPRequest, at instant: Instant) -> Grant {
-        grant(for: proof(request, at: instant))
-    }
-
-    private func grant(for proof: Proof) -> Grant {
-        let isKnown = proof == .notNeeded || proof == .token || proof == .cookie
-        return Grant(mayView: isKnown || isOpen, mayChange: isKnown, isByCookie: proof == .cookie)
+    /// Whether a request may change the sign; one that may only look is a guest's, and what it uses must not be missing for
+    /// those who have the token.
+    package func mayChange(_ request: HTTPRequest, at instant: Instant) -> Bool {
+        proof(request, at: instant).mayChange
     }
 
     /// What a request knows.
@@ -190,5 +178,50 @@ extension Access {
         var response = HTTPResponse.done([])
         response.headers.append(("Set-Cookie", "\(cookieName)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"))
         return response
+    }
+}
+
+/// The names and pages of the sign.
+extension Access {
+    /// Whether a request with this header `Host` is for the sign; nil stands for none, or for more than one.
+    ///
+    /// A foreign page whose name was changed to resolve to this machine (DNS rebinding) still sends its own name, and is
+    /// refused.
+    package func allows(host header: String?) -> Bool {
+        guard let header, let host = Self.host(header) else { return false }
+        return NumericAddress.isIPv4(host) || names.contains(host) || host.hasSuffix(".local") && host.count > 6
+            || host.hasPrefix("[") && host.hasSuffix("]") && NumericAddress.isIPv6(String(host.dropFirst().dropLast()))
+    }
+
+    /// The host in small letters, without the port; nil for what is none.
+    private static func host(_ header: String) -> String? {
+        let bytes = header.utf8
+        guard (1...261).contains(bytes.count), bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "@") })
+        else { return nil }
+        let end = header.lastIndex(of: "]") ?? header.startIndex
+        let colon = header[end...].lastIndex(of: ":")
+        if let colon {
+            let port = header[header.index(after: colon)...]
+            guard UInt16(port) != nil || port.isEmpty else { return nil }
+        }
+        var host = (colon.map { header[..<$0] } ?? header[...]).lowercased()
+        if host.hasSuffix(".") { host.removeLast() }
+        return host.isEmpty ? nil : host
+    }
+
+    /// Whether the origin of a request, if it has one, is that to which it was sent: only the sign's own pages may change
+    /// something.
+    ///
+    /// Browsers send the origin of the page with everything that is not a mere GET, also from another port of the same machine.
+    ///
+    /// - Parameters:
+    ///   - origin: all values of the header `Origin`.
+    ///   - host: the value of the header `Host`.
+    private static func allows(origin: [String], host: String?) -> Bool {
+        guard let first = origin.first else { return true }
+        guard origin.count == 1, let host, !host.isEmpty else { return false }
+        let (given, own) = (first.lowercased(), host.lowercased())
+        // A proxy that speaks https passes the host on unchanged.
+        return given == "http://\(own)" || given == "https://\(own)"
     }
 }

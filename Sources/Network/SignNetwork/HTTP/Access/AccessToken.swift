@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import Timelines
 
 /// The secret that lets someone use the sign over the network.
 package struct AccessToken: Sendable {
@@ -50,10 +51,22 @@ package struct AccessToken: Sendable {
     }
 
     /// Whether a text is this token.
-    package func matches(_ given: String) -> Bool { ConstantTime.isEqual(given.utf8, letters) }
+    package func matches(_ given: String) -> Bool { Self.isEqual(given.utf8, letters) }
 }
 
 extension AccessToken {
+    /// Whether two lists of bytes are the same; the time depends on the length of the given one alone, wherever the difference
+    /// is.
+    package static func isEqual(_ given: some Collection<UInt8>, _ secret: [UInt8]) -> Bool {
+        var difference: UInt8 = given.count == secret.count ? 0 : 1
+        var index = 0
+        for byte in given {
+            difference |= byte ^ (secret.isEmpty ? 0xFF : secret[index])
+            index = index + 1 < secret.count ? index + 1 : 0
+        }
+        return difference == 0 && !secret.isEmpty
+    }
+
     /// A new token: 256 random bits in hexadecimal digits.
     package static func random() -> String {
         // The generator is the kernel's (getrandom(2)).
@@ -74,4 +87,42 @@ extension AccessToken {
         if close(descriptor) != 0, code == 0 { code = errno }
         guard code == 0 else { throw SystemCallError("write", code: code) }
     }
+}
+
+/// Browsers that have given the token, which a cookie stands for from then on; in memory alone.
+package struct Sessions: Sendable {
+    private var entries: [(secret: [UInt8], end: Instant)] = []
+
+    /// How long a session lasts.
+    package static let lifetime = Nanoseconds.seconds(30 * 86_400)
+    /// How many there may be; one more ends the oldest.
+    package static let maximum = 64
+
+    package init() {}
+
+    /// Begins a session; returns what the cookie holds: 256 random bits in hexadecimal digits.
+    package mutating func begin(at instant: Instant) -> String {
+        entries.removeAll { $0.end <= instant }
+        if entries.count >= Self.maximum { entries.removeFirst() }
+        let secret = AccessToken.random()
+        entries.append((Array(secret.utf8), instant + Self.lifetime))
+        return secret
+    }
+
+    /// Whether a cookie stands for a session; looks at all of them, whichever it is.
+    package func contains(_ secret: String, at instant: Instant) -> Bool {
+        var isFound = false
+        for entry in entries where entry.end > instant {
+            if AccessToken.isEqual(secret.utf8, entry.secret) { isFound = true }
+        }
+        return isFound
+    }
+
+    /// Ends a session.
+    package mutating func end(_ secret: String) {
+        entries.removeAll { AccessToken.isEqual(secret.utf8, $0.secret) }
+    }
+
+    /// The number of sessions that have not ended.
+    package var count: Int { entries.count }
 }

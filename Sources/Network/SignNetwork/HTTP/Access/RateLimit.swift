@@ -5,10 +5,8 @@ import Timelines
 /// Counts a limited number of clients each for itself. Those that come while all of these still count are counted together, so
 /// no number of clients ends the count of another one, and memory stays bounded.
 package struct RateLimit: Sendable {
-    private struct Window {
-        var start: Instant
-        var count = 0
-    }
+    /// What was counted since an instant.
+    private typealias Window = (start: Instant, count: Int)
 
     private let maximum: Int
     private let time: Nanoseconds
@@ -47,7 +45,7 @@ package struct RateLimit: Sendable {
     private func isOpen(_ window: Window, at instant: Instant) -> Bool { instant - window.start < time }
 
     private func counted(_ window: Window?, at instant: Instant) -> Window {
-        var next = window.flatMap { isOpen($0, at: instant) ? $0 : nil } ?? Window(start: instant)
+        var next: Window = window.flatMap { isOpen($0, at: instant) ? $0 : nil } ?? (instant, 0)
         next.count += 1
         return next
     }

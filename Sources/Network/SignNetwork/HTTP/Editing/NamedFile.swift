@@ -56,46 +56,44 @@ struct NamedFile {
     }
 }
 
-/// Finds everything that a tree of keys names, in texts with tags as well.
-struct NamedFileSearch {
-    private(set) var found: [NamedFile] = []
-
-    /// Looks through a whole tree; O(its size).
+extension NamedFile {
+    /// Finds everything that a tree of keys names, in texts with tags as well; O(its size).
     static func all(in root: SettingsNode) -> [NamedFile] {
-        var search = NamedFileSearch()
-        search.visit(root, path: [])
-        return search.found
+        var found: [NamedFile] = []
+        visit(root, path: [], &found)
+        return found
     }
 
-    private init() {}
-
-    private mutating func visit(_ node: SettingsNode, path: [String]) {
+    private static func visit(_ node: SettingsNode, path: [String], _ found: inout [NamedFile]) {
         switch node.content {
         case .keys(let entries):
             // The first of equal keys counts; the reader refuses the others.
             let markup = entries.first { $0.key == "markup" }?.value.plainText
             for entry in entries {
-                visit(entry.key, entry.value, path: path, isLiteral: markup == "no" || markup == "false")
+                let isLiteral = entry.key == "text" && (markup == "no" || markup == "false")
+                if !isLiteral { visit(entry.key, entry.value, path: path, &found) }
             }
-        case .list(let nodes): for element in nodes { visit(element, path: path) }
-        case .text: addTags(of: node)
+        case .list(let nodes): for element in nodes { visit(element, path: path, &found) }
+        case .text: addTags(of: node, &found)
         case .nothing: break
         }
     }
 
-    private mutating func visit(_ key: String, _ value: SettingsNode, path: [String], isLiteral: Bool) {
-        let kind: NamedFile.Kind? =
+    private static func visit(
+        _ key: String, _ value: SettingsNode, path: [String], _ found: inout [NamedFile]
+    ) {
+        let kind: Kind? =
             switch key {
-            case "image", "font", "sprite": NamedFile.Kind(rawValue: key)
+            case "image", "font", "sprite": Kind(rawValue: key)
             case "path" where path.first == "calendars": .calendar
-            case "url" where Self.isSource(path): .server
-            case "json" where Self.isSource(path) && value.plainText?.contains("://") ?? false: .server
+            case "url" where isSource(path): .server
+            case "json" where isSource(path) && value.plainText?.contains("://") ?? false: .server
             default: nil
             }
         if let kind {
-            add(kind, value, path: path + [key])
-        } else if !(isLiteral && key == "text") {
-            visit(value, path: path + [key])
+            add(kind, value, path: path + [key], &found)
+        } else {
+            visit(value, path: path + [key], &found)
         }
     }
 
@@ -104,17 +102,19 @@ struct NamedFileSearch {
         path.count == 2 && ["fields", "calendars"].contains(path[0])
     }
 
-    private mutating func add(_ kind: NamedFile.Kind, _ value: SettingsNode, path: [String]) {
+    private static func add(
+        _ kind: Kind, _ value: SettingsNode, path: [String], _ found: inout [NamedFile]
+    ) {
         switch value.content {
         case .text(let name, _): found.append(NamedFile(kind: kind, name: name, value: value, offset: nil))
-        case .list(let nodes): for node in nodes { add(kind, node, path: path) }
+        case .list(let nodes): for node in nodes { add(kind, node, path: path, &found) }
         // A field or calendar may be called "image".
-        case .keys, .nothing: visit(value, path: path)
+        case .keys, .nothing: visit(value, path: path, &found)
         }
     }
 
     /// Adds what the tags of a text name: `<image=..>`, `<font=..>`, those of conditions and repetitions among them.
-    private mutating func addTags(of node: SettingsNode) {
+    private static func addTags(of node: SettingsNode, _ found: inout [NamedFile]) {
         guard let text = node.plainText, text.utf8.contains(UInt8(ascii: "=")) else { return }
         for need in SignMarkup.parse(text).markup.needs {
             switch need.resource {

@@ -42,7 +42,7 @@ package struct SignDraft: Sendable {
             violations = []
             return
         }
-        let rules = EditRules(folder: SignFolder(ofSignFile: path), allowsURLs: allowsURLs)
+        let rules = NetworkRules(signFile: path, allowsURLs: allowsURLs)
         violations = rules.violations(of: new, since: SettingsFile(old, path: path, form: .sign))
         if let file, violations.isEmpty { found = inspect(file, found) }
         problems = found.prefix(EditMark.maximum).map { EditMark($0, in: source) }.firstInOrder

@@ -54,7 +54,7 @@ package struct SignEdit: Sendable {
     /// The file as it is, with its tag.
     package func read() throws(FileReadingError) -> (bytes: [UInt8], tag: String) {
         let bytes = try RegularFile.read(path: path, limit: SignFile.maximumBytes)
-        return (bytes, SignTag.tag(of: bytes))
+        return (bytes, Self.tag(of: bytes))
     }
 
     /// Looks a draft over without saving it.
@@ -80,15 +80,12 @@ package struct SignEdit: Sendable {
         } catch {
             return .failed("cannot read the sign file: \(error.descriptionWithFix)")
         }
-        switch SignTag.match(header, old) {
-        case .missing: return .unconditional
-        case .other: return .changed(tag: SignTag.tag(of: old))
-        case .same: break
-        }
+        guard let isCurrent = Self.matches(header, old) else { return .unconditional }
+        guard isCurrent else { return .changed(tag: Self.tag(of: old)) }
         let checked = SignDraft(draft, since: old, path: path, allowsURLs: allowsURLs, inspect: inspect)
         if !checked.violations.isEmpty { return .forbidden(checked.violations) }
         if !checked.problems.isEmpty { return .wrong(checked.problems) }
-        return draft == old ? .saved(tag: SignTag.tag(of: old)) : replace(old, by: draft, at: time)
+        return draft == old ? .saved(tag: Self.tag(of: old)) : replace(old, by: draft, at: time)
     }
 
     private func replace(_ old: [UInt8], by draft: [UInt8], at time: Int64) -> Outcome {
@@ -101,11 +98,32 @@ package struct SignEdit: Sendable {
             try AtomicFile.write(draft, path: target, permissions: permissions)
             // The umask of the service removes what others may have to read it.
             _ = chmod(target, permissions)
-            return .saved(tag: SignTag.tag(of: draft))
+            return .saved(tag: Self.tag(of: draft))
         } catch {
             return .failed(
                 "cannot save the sign file: \(error.reason); its folder has to be writable for the sign's user "
                     + "(ReadWritePaths= of the service)")
         }
+    }
+}
+
+/// The version of a file that a client has: the entity tag of its bytes (RFC 9110, section 8.8.3).
+extension SignEdit {
+    /// The entity tag of a file's bytes, with its quotation marks.
+    package static func tag(of bytes: [UInt8]) -> String {
+        var hash = StableHash()
+        hash.combine(bytes)
+        return "\"\(hash.digits)-\(String(bytes.count, radix: 16))\""
+    }
+
+    /// Whether the value of If-Match, a list of tags or `*`, is for the bytes that there are; weak tags never are. Nil without
+    /// such a header: the request might overwrite what it has not seen.
+    package static func matches(_ header: String?, _ bytes: [UInt8]) -> Bool? {
+        guard let header else { return nil }
+        // A tag of ours has neither commas nor blanks.
+        let tags = header.split { $0 == "," || $0 == " " || $0 == "\t" }.prefix(16)
+        guard !tags.isEmpty else { return nil }
+        let tag = tag(of: bytes)
+        return tags.contains { $0 == "*" || $0 == tag }
     }
 }

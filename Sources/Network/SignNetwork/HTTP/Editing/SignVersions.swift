@@ -7,13 +7,8 @@ import SignFiles
 /// A version is a file whose name is its number: the milliseconds since 1970 at which it was replaced, or one more than the
 /// last where the clock is behind. Only numbers come from outside, never names.
 package struct SignVersions: Sendable {
-    /// A version.
-    package struct Version: Hashable, Sendable {
-        /// Its number, which later versions have greater ones than.
-        package let number: Int64
-        /// Its size in bytes.
-        package let size: Int
-    }
+    /// A version: its number, which later versions have greater ones than, and its size in bytes.
+    package typealias Version = (number: Int64, size: Int)
 
     /// The versions that are kept.
     package static let maximum = 10
@@ -32,7 +27,7 @@ package struct SignVersions: Sendable {
             guard let number = Self.number(ofFile: name), lstat(path(number), &status) == 0,
                 status.st_mode & S_IFMT == S_IFREG
             else { return nil }
-            return Version(number: number, size: Int(status.st_size))
+            return (number, Int(status.st_size))
         }
         return versions.sorted { $0.number > $1.number }
     }

@@ -1,7 +1,7 @@
 import Settings
 
 /// What monitors read: counts as OpenMetrics text, and whether the sign is well.
-package enum Monitors {
+extension HTTPResponse {
     /// The answer of `/healthz`: 200, or 503 with the reason.
     ///
     /// - Parameter state: what the sign says of itself; nil if it does not answer.
@@ -28,51 +28,38 @@ package enum Monitors {
         return HTTPResponse(200, headers: [("Content-Type", type)], body: Array(text.utf8))
     }
 
-    /// A number that the statistics have.
-    private struct Family {
-        let name: String
-        let kind: String
-        let help: String
-        let member: String
-
-        func value(_ counts: [JSONMember]) -> String? {
-            guard case .number(let number)? = counts.first(where: { $0.name == member })?.value else { return nil }
-            return number
-        }
-    }
-
     private static let families = [
-        Family(
+        MetricFamily(
             name: "ledsign_uptime_seconds", kind: "gauge", help: "Time since the sign was started.", member: "seconds"),
-        Family(
+        MetricFamily(
             name: "ledsign_brightness_percent", kind: "gauge", help: "Brightness of the sign.", member: "brightness"),
-        Family(name: "ledsign_frames", kind: "counter", help: "Frames shown.", member: "frames"),
-        Family(name: "ledsign_frames_skipped", kind: "counter", help: "Changes not shown.", member: "skipped"),
-        Family(
+        MetricFamily(name: "ledsign_frames", kind: "counter", help: "Frames shown.", member: "frames"),
+        MetricFamily(name: "ledsign_frames_skipped", kind: "counter", help: "Changes not shown.", member: "skipped"),
+        MetricFamily(
             name: "ledsign_lateness_p99_seconds", kind: "gauge", help: "Lateness that 99 of 100 frames do not exceed.",
             member: "lateness-p99"),
-        Family(
+        MetricFamily(
             name: "ledsign_lateness_worst_seconds", kind: "gauge", help: "Worst lateness of a frame.",
             member: "lateness-worst"),
-        Family(
+        MetricFamily(
             name: "ledsign_refresh_rate_hertz", kind: "gauge", help: "Refreshes of the panel per second.",
             member: "refresh-rate"),
-        Family(
+        MetricFamily(
             name: "ledsign_stalls", kind: "counter", help: "Times that the panel was made dark by a fault.",
             member: "stalls"),
-        Family(
+        MetricFamily(
             name: "ledsign_device_restarts", kind: "counter", help: "Times that the device was opened again.",
             member: "restarts"),
-        Family(
+        MetricFamily(
             name: "ledsign_pixel_frames", kind: "counter", help: "Pictures of streams from the network.",
             member: "pixels-frames"),
-        Family(
+        MetricFamily(
             name: "ledsign_pixel_packets", kind: "counter", help: "Packets of pixels from the network.",
             member: "pixels-packets"),
-        Family(
+        MetricFamily(
             name: "ledsign_pixel_packets_dropped", kind: "counter", help: "Packets of pixels that were not shown.",
             member: "pixels-dropped"),
-        Family(name: "ledsign_cues_played", kind: "counter", help: "Cues played.", member: "cues-played"),
+        MetricFamily(name: "ledsign_cues_played", kind: "counter", help: "Cues played.", member: "cues-played"),
     ]
 
     private static func sources(_ counts: [JSONMember]) -> String {
@@ -85,5 +72,18 @@ package enum Monitors {
             ledsign_sources{state="failed"} \(failed)
 
             """
+    }
+}
+
+/// A number that the statistics have.
+private struct MetricFamily {
+    let name: String
+    let kind: String
+    let help: String
+    let member: String
+
+    func value(_ counts: [JSONMember]) -> String? {
+        guard case .number(let number)? = counts.first(where: { $0.name == member })?.value else { return nil }
+        return number
     }
 }

@@ -33,7 +33,7 @@ package struct OpenAPI {
 
     /// What a request needs; nil for an address that the sign does not have.
     private static func need(of path: String, _ method: String, hasAWTRIX: Bool) -> Access.Need? {
-        if let route = RouteTable.all.first(where: { $0.method == method && $0.pattern == path }) { return route.need }
+        if let route = Route.all.first(where: { $0.method == method && $0.pattern == path }) { return route.need }
         guard hasAWTRIX, let route = AWTRIXRoute(method: method, path: path) else { return nil }
         return route.isReading ? .view : .token
     }

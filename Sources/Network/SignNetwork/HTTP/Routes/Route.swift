@@ -93,6 +93,50 @@ package struct Route: Sendable {
     }
 }
 
+/// All addresses of the API.
+extension Route {
+    /// Finds the route of a request, and the names in its path; HEAD is answered as GET without the body.
+    package static func find(_ method: String, _ path: String) -> (route: Route, names: [String: String])? {
+        let method = method == "HEAD" ? "GET" : method
+        // A word counts before a name in braces.
+        for route in all where route.method == method {
+            if let names = route.match(path) { return (route, names) }
+        }
+        return nil
+    }
+
+    /// The methods that a path is asked for by; none for a path that is none of them.
+    package static func methods(of path: String) -> [String] {
+        ["GET", "POST", "PUT", "DELETE"].filter { method in
+            all.contains { $0.method == method && $0.match(path) != nil }
+        }
+    }
+
+    /// All routes; those of verbs are in the table of verbs.
+    package static let all: [Route] =
+        [
+            Route("POST", "/session", .nothing, .beginSession),
+            Route("DELETE", "/session", .nothing, .endSession),
+            Route("GET", "/api/v1/state", .view, .state),
+            Route("GET", "/api/v1/schedule", .view, .schedule),
+            Route("GET", "/api/v1/picture.png", .view, .picture),
+            Route("GET", "/api/v1/openapi.json", .view, .openAPI),
+            Route("GET", "/api/v1/live", .view, .live),
+            Route("POST", "/api/v1/messages/check", .token, .check),
+            Route("PUT", "/api/v1/pixels", .token, .sendPixels),
+            Route("POST", "/api/v1/command", .token, .command),
+            Route("GET", "/api/v1/sign", .token, .readFile),
+            Route("PUT", "/api/v1/sign", .token, .saveFile),
+            Route("POST", "/api/v1/sign/check", .token, .checkFile),
+            Route("POST", "/api/v1/sign/picture", .token, .drawFile),
+            Route("GET", "/api/v1/sign/versions", .token, .versions),
+            Route("GET", "/api/v1/sign/versions/{id}", .token, .version),
+            Route("GET", "/api/v1/schema", .view, .schema),
+            Route("GET", "/metrics", .view, .metrics),
+            Route("GET", "/healthz", .view, .health),
+        ] + SignCommand.verbs.flatMap { verb in verb.addresses.map { Route($0, of: verb) } }
+}
+
 extension VerbAddress {
     /// The fields that the body of a request may have: those that the address does not give, where a body counts at all.
     package func bodyFields(of verb: any SignVerb.Type) -> [VerbField] {

@@ -33,7 +33,7 @@ extension HTTPService {
     private func go(on exchange: AWTRIXExchange, _ call: HTTPDaemon.Call) {
         var exchange = exchange
         while let command = exchange.command {
-            guard let refusal = configuration.messageRules.refusal(of: command) else {
+            guard let refusal = configuration.rules.refusal(of: command) else {
                 return order(.command(command), for: call, .exchange(exchange))
             }
             exchange.take(.failure(refusal))

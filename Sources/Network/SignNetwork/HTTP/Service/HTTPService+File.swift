@@ -83,11 +83,7 @@ extension HTTPService {
     /// Names the first problem in words, and all with their places.
     static func refusal(_ status: Int, _ code: String, _ problems: [EditMark]) -> HTTPResponse {
         let words = problems.first.map { "line \($0.line), column \($0.column): \($0.message)" } ?? ""
-        let value = JSONValue.object([
-            JSONMember("ok", .bool(false)), JSONMember("error", .text(words)), JSONMember("code", .text(code)),
-            JSONMember("problems", problems.json),
-        ])
-        return .json(value, status: status)
+        return .json(HTTPResponse.failure(code, words, problems: problems.json), status: status)
     }
 
     /// Looks for what a draft names, as `ledsign check` does.
@@ -103,11 +99,8 @@ extension HTTPService {
         let all = configuration.versions?.list() ?? []
         return .json(
             .list(
-                all.map { version in
-                    .object([
-                        JSONMember("id", .text("\(version.number)")), JSONMember("size", .integer(version.size)),
-                        JSONMember("saved", .integer(version.number / 1_000)),
-                    ])
+                all.map { number, size in
+                    ["id": "\(number)", "size": .integer(size), "saved": .integer(number / 1_000)]
                 }))
     }
 

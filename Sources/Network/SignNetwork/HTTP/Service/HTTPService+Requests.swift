@@ -11,8 +11,8 @@ enum Purpose {
     case reply
     /// A picture of a message with these keys.
     case preview(JSONValue)
-    /// A picture of a draft of the sign file.
-    case draft(DraftOrder)
+    /// A picture of a draft of the sign file, which may be saved as it is, after the sign has run for a time.
+    case draft(SignFile, after: Nanoseconds, PanelStyle)
     /// The next answer in a request of AWTRIX's interface.
     case exchange(AWTRIXExchange)
     case metrics
@@ -31,26 +31,24 @@ extension HTTPService {
         guard access != nil else { return .answer(HTTPResponse(503)) }
         if let page = page(request) { return .answer(dressed(page, isFramed: request.path == "/live")) }
         if configuration.settings.awtrix, let verdict = beginAWTRIX(request) { return verdict }
-        switch RouteTable.find(request.method, request.path) {
-        case .nothing:
+        guard let (route, names) = Route.find(request.method, request.path) else {
+            let allowed = Route.methods(of: request.path)
+            guard allowed.isEmpty else { return refuse(.wrongMethod(allowed)) }
             return refuse(
                 access?.refusal(request, need: .nothing, changes: false, at: now)
                     ?? .failure(404, "no-such-address", "there is no such address; /api/v1/openapi.json lists all"))
-        case .wrongMethod(let allowed):
-            return refuse(.wrongMethod(allowed))
-        case .route(let route, let names):
-            let changes = route.changes || route.isConnection
-            if let refusal = access?.refusal(request, need: route.need, changes: changes, at: now) {
-                return refuse(refusal)
-            }
-            if case .sendPixels = route.action { return beginPixels(request) }
-            // Signing in and out is open to all, who could use up the changes of others behind their address.
-            if route.changes, route.need != .nothing, let refusal = access?.recordChange(request, at: now) {
-                return refuse(refusal)
-            }
-            return read(limit: route.takesFile ? SignFile.maximumBytes : configuration.limits.bodyBytes) {
-                $0.complete(route, names, $1, $2)
-            }
+        }
+        let changes = route.changes || route.isConnection
+        if let refusal = access?.refusal(request, need: route.need, changes: changes, at: now) {
+            return refuse(refusal)
+        }
+        if case .sendPixels = route.action { return beginPixels(request) }
+        // Signing in and out is open to all, who could use up the changes of others behind their address.
+        if route.changes, route.need != .nothing, let refusal = access?.recordChange(request, at: now) {
+            return refuse(refusal)
+        }
+        return read(limit: route.takesFile ? SignFile.maximumBytes : configuration.limits.bodyBytes) {
+            $0.complete(route, names, $1, $2)
         }
     }
 
@@ -82,12 +80,23 @@ extension HTTPService {
     /// Sends an answer with the headers that every answer has.
     func respond(_ call: HTTPDaemon.Call, _ response: HTTPResponse) { daemon?.answer(call, dressed(response)) }
 
+    /// - Parameter isFramed: whether it is the live picture, which some origins may show in a frame.
     private func dressed(_ response: HTTPResponse, isFramed: Bool = false) -> HTTPResponse {
         var response = response
         if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
             response.headers.append(("Cache-Control", "no-store"))
         }
-        response.headers += headers.headers(isFramed: isFramed)
+        let frames = isFramed && !configuration.settings.embed.isEmpty ? configuration.settings.embed : ["'none'"]
+        response.headers += [
+            (
+                "Content-Security-Policy",
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+                    + "connect-src 'self'; frame-ancestors \(frames.joined(separator: " ")); base-uri 'none'; "
+                    + "form-action 'self'"
+            ),
+            ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+        ]
         return response
     }
 
@@ -147,7 +156,7 @@ extension HTTPService {
     }
 
     private func order(_ command: SignCommand, _ call: HTTPDaemon.Call) throws(ControlError) {
-        if let refusal = configuration.messageRules.refusal(of: command) { throw refusal }
+        if let refusal = configuration.rules.refusal(of: command) { throw refusal }
         order(.command(command), for: call, .reply)
     }
 
@@ -158,7 +167,7 @@ extension HTTPService {
     }
 
     /// Whether a client comes without the token.
-    private func isGuest(_ request: HTTPRequest) -> Bool { access?.grant(request, at: now).isGuest ?? true }
+    private func isGuest(_ request: HTTPRequest) -> Bool { !(access?.mayChange(request, at: now) ?? false) }
 
     /// Counts a picture; returns false for one too many.
     ///
@@ -204,35 +213,22 @@ extension HTTPService {
         switch (waiting.purpose, answer) {
         case (.drag(let step), _): finishDrag(step, answer)
         case (.exchange(let exchange), _): go(on: exchange, after: answer, waiting.call)
-        case (.health, .silent): respond(waiting.call, Monitors.health(nil))
+        case (.health, .silent): respond(waiting.call, HTTPResponse.health(nil))
         case (_, .silent): respond(waiting.call, .failure(504, "silent", "the sign does not answer"))
         case (.preview, .failed(let error)): respond(waiting.call, Self.noPreview("\(error)", error.code))
         case (_, .failed(let error)): respond(waiting.call, .failure(error))
         case (.preview(let look), .preview(let subject)): respond(waiting.call, preview(look, subject))
-        case (.draft(let draft), .preview(let subject)): respond(waiting.call, picture(of: draft, subject))
+        case (.draft(let draft, let time, let style), .preview(let subject)):
+            respond(waiting.call, picture(of: draft, after: time, style, subject))
         case (.picture(let style), .picture(let shot)): respond(waiting.call, Self.picture(shot, style))
-        case (.metrics, .done(let members)): respond(waiting.call, Monitors.metrics(members, connections: connections))
-        case (.health, .done(let members)): respond(waiting.call, Monitors.health(members))
+        case (.metrics, .done(let members)):
+            respond(waiting.call, HTTPResponse.metrics(members, connections: connections))
+        case (.health, .done(let members)): respond(waiting.call, HTTPResponse.health(members))
         case (.live(let request), .done(let members)): upgrade(request, waiting.call, state: members)
         case (_, .done(let members)): respond(waiting.call, .done(members))
         case (.schedule(let hours), .schedule(let subject, let time)):
             respond(waiting.call, .json(Forecast.answer(subject, from: time, hours: hours).json))
         case (_, .picture), (_, .schedule), (_, .preview): respond(waiting.call, HTTPResponse(503))
-        }
-    }
-
-    /// Paints a picture; LEDs are smaller on large signs.
-    static func picture(_ shot: Screenshot, _ style: PanelStyle) -> HTTPResponse {
-        let size = shot.frame.canvas.size
-        let pixels = max(1, size.width * size.height)
-        var pitch = 12
-        while pitch > 4, pixels * pitch * pitch > 4 << 20 { pitch -= 1 }
-        let painter = PanelPainter(style: style, ledColor: shot.ledColor, pitch: pitch)
-        do throws(ImageFileError) {
-            let bytes = try PNG.encode(painter.paint(shot.frame))
-            return HTTPResponse(200, headers: [("Content-Type", "image/png")], body: bytes)
-        } catch {
-            return .failure(409, "refused", "\(error)")
         }
     }
 }

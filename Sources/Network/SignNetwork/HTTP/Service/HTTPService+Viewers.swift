@@ -20,8 +20,7 @@ extension HTTPService {
     }
 
     private func admission(_ request: HTTPRequest) -> ViewerTable.Admission {
-        let mayChange = access?.grant(request, at: now).mayChange ?? false
-        return ViewerTable.Admission(network: request.network, maySteer: mayChange)
+        (request.network, access?.mayChange(request, at: now) ?? false)
     }
 
     private static func noRoom(_ words: String) -> HTTPResponse {
@@ -63,8 +62,7 @@ extension HTTPService {
         }
         let viewer = LiveViewer(
             descriptor: upgraded.descriptor, received: upgraded.received, hello: hello, at: now)
-        viewers.entries[upgraded.descriptor] = ViewerTable.Entry(
-            viewer: viewer, connection: upgraded, admission: admission)
+        viewers.entries[upgraded.descriptor] = (viewer, upgraded, admission)
         // A sign that stands still draws nothing for a viewer that is not the first one.
         if viewers.hasFrame { viewer.show(frames.taken.pointee, at: now) }
         polls.watch(upgraded.descriptor, reads: true, writes: viewer.wantsWriting)

@@ -10,13 +10,7 @@ import Timelines
 /// One thread owns it. It reads no clock and never waits; its caller waits for `polls` and tells the time.
 package final class HTTPService {
     /// An order whose answer is awaited.
-    struct Waiting {
-        let call: HTTPDaemon.Call
-        let purpose: Purpose
-        let deadline: Instant
-
-        var isDrag: Bool { if case .drag = purpose { true } else { false } }
-    }
+    typealias Waiting = (call: HTTPDaemon.Call, purpose: Purpose, deadline: Instant)
 
     let configuration: ServerConfiguration
     let mailbox: SignMailbox
@@ -41,7 +35,6 @@ package final class HTTPService {
     /// Pictures of streams, of each address.
     var streamed = RateLimit(PixelRequest.maximumPerSecond, within: .seconds(1))
     let pages: StaticFiles
-    let headers: SecurityHeaders
     /// The instant of the step.
     var now: Instant
     /// When connections are taken again, after the system was short of descriptors.
@@ -72,7 +65,6 @@ package final class HTTPService {
         guestPictures = RateLimit(configuration.limits.guestPicturesPerSecond, within: .seconds(1))
         polls = try PollSet()
         sockets = ServerSockets(configuration.settings.listen, at: instant)
-        headers = SecurityHeaders(embed: configuration.settings.embed)
         pages = Self.pages(configuration.pageFolder, mailbox)
         schema = Self.document(configuration.schemaPath) ?? []
         openAPI = Self.document(configuration.apiPath).flatMap(OpenAPI.init)
@@ -168,7 +160,16 @@ package final class HTTPService {
     private func start() {
         do {
             let token = try configuration.tokenPath.map(AccessToken.init(path:))
-            let daemon = try HTTPDaemon(configuration.limits, handlers)
+            // The service owns the daemon, which must not keep the service alive.
+            let daemon = try HTTPDaemon(
+                configuration.limits,
+                begun: { [weak self] request in self?.begin(request) ?? .answer(HTTPResponse(503)) },
+                ended: { [weak self] call in
+                    self?.viewers.expected[call] = nil
+                    self?.guests.remove(call)
+                },
+                upgraded: { [weak self] call, upgraded in self?.welcome(call, upgraded) },
+                report: { [weak self] words in self?.report(words) })
             polls.watch(daemon.descriptor)
             self.daemon = daemon
             for socket in sockets.step(at: now, report: mailbox.report) { polls.watch(socket.descriptor) }
@@ -186,18 +187,6 @@ package final class HTTPService {
     }
 
     private static func notServed(_ reason: String) -> String { "the page is not served: \(reason)" }
-
-    private var handlers: HTTPDaemon.Handlers {
-        // The service owns the daemon, which must not keep the service alive.
-        HTTPDaemon.Handlers(
-            begun: { [weak self] request in self?.begin(request) ?? .answer(HTTPResponse(503)) },
-            ended: { [weak self] call in
-                self?.viewers.expected[call] = nil
-                self?.guests.remove(call)
-            },
-            upgraded: { [weak self] call, upgraded in self?.welcome(call, upgraded) },
-            report: { [weak self] words in self?.report(words) })
-    }
 
     /// Passes on what the library reports, the same words once in a minute: a flood of connections is no flood of lines.
     func report(_ words: String) {
@@ -221,7 +210,7 @@ package final class HTTPService {
                     503, "busy", "too many requests wait for the sign; retry later", headers: [("Retry-After", "1")])
             )
         }
-        waiting[lastTicket] = Waiting(call: call, purpose: purpose, deadline: now + configuration.limits.answerTime)
+        waiting[lastTicket] = (call, purpose, now + configuration.limits.answerTime)
     }
 
     /// The number of orders that the sign has not answered yet, of some kind.
@@ -229,11 +218,11 @@ package final class HTTPService {
 
     /// Hands over a step of a drag; returns whether there was room, of which requests keep the most.
     func post(_ step: DragStep) -> Bool {
-        guard orders(where: \.isDrag) < configuration.limits.handOrders else { return false }
+        let drags = orders { if case .drag = $0.purpose { true } else { false } }
+        guard drags < configuration.limits.handOrders else { return false }
         lastTicket += 1
         guard mailbox.post(.drag(step), lastTicket) else { return false }
-        waiting[lastTicket] = Waiting(
-            call: 0, purpose: .drag(step), deadline: now + configuration.limits.answerTime)
+        waiting[lastTicket] = (0, .drag(step), now + configuration.limits.answerTime)
         return true
     }
 
@@ -257,8 +246,7 @@ package final class HTTPService {
         let problem = mailbox.problem
         guard problem != shownProblem else { return }
         shownProblem = problem
-        let words = problem.map { JSONValue.text($0) } ?? .null
-        viewers.tell(.object([JSONMember("event", .text("problem")), JSONMember("problem", words)]))
+        viewers.tell(["event": "problem", "problem": problem.map { .text($0) } ?? .null])
     }
 
     /// Tells viewers that there are other messages, or another state.
@@ -267,11 +255,11 @@ package final class HTTPService {
         var before = changes
         before.list = shownChanges?.list ?? changes.list
         (before.pixels, before.words) = (shownChanges?.pixels, shownChanges?.words ?? changes.words)
-        if shownChanges != before { viewers.tell(.object([JSONMember("event", .text("state"))] + changes.members)) }
+        if shownChanges != before { viewers.tell(.object([JSONMember("event", "state")] + changes.members)) }
         if shownChanges?.list != changes.list {
-            viewers.tell(.object([JSONMember("event", .text("messages"))]))
+            viewers.tell(["event": "messages"])
         } else if shownChanges?.words != changes.words {
-            viewers.tell(.object([JSONMember("event", .text("words"))]))
+            viewers.tell(["event": "words"])
         }
         if let pixels = changes.pixels, shownChanges?.pixels != pixels { viewers.tell(pixels.event) }
         shownChanges = changes

@@ -41,7 +41,5 @@ package struct ServerConfiguration: Sendable {
     /// The sign files that were replaced.
     var versions: SignVersions? { versionsFolder.map { SignVersions(folder: $0) } }
     /// What pushed messages may name.
-    var messageRules: NetworkMessageRules {
-        NetworkMessageRules(folder: SignFolder(ofSignFile: signFile), allowsURLs: settings.urls)
-    }
+    var rules: NetworkRules { NetworkRules(signFile: signFile, allowsURLs: settings.urls) }
 }

@@ -3,20 +3,10 @@ import Timelines
 
 /// The viewers of the live picture, and their drags.
 struct ViewerTable {
-    /// What a viewer may do, and where it comes from.
-    struct Admission {
-        /// What counts as one client.
-        let network: String
-        /// Whether it may move the sign; one without the token is a guest.
-        let maySteer: Bool
-    }
-
+    /// Where a viewer comes from (what counts as one client), and whether it may move the sign; one without the token is a guest.
+    typealias Admission = (network: String, maySteer: Bool)
     /// One of them.
-    struct Entry {
-        let viewer: LiveViewer
-        let connection: HTTPDaemon.Upgraded
-        let admission: Admission
-    }
+    typealias Entry = (viewer: LiveViewer, connection: HTTPDaemon.Upgraded, admission: Admission)
 
     /// By their descriptors.
     var entries: [Int32: Entry] = [:]

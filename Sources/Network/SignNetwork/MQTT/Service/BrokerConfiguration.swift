@@ -18,7 +18,7 @@ package struct BrokerConfiguration: Sendable {
         didSet { sign.variables = values.keys.sorted() }
     }
     /// What pushed messages may name.
-    package var rules: NetworkMessageRules
+    package var rules: NetworkRules
 
     /// - Parameters:
     ///   - path: that of the sign file, from whose folder the paths of other files count.
@@ -36,7 +36,7 @@ package struct BrokerConfiguration: Sendable {
         identity = BrokerIdentity(machine: machineID, topic: topic.text)
         sign = Discovery.Sign(name: String(topic.text.split(separator: "/").last ?? "ledsign"))
         sign.hasPicture = settings.picture != nil
-        rules = NetworkMessageRules(folder: SignFolder(ofSignFile: path), allowsURLs: allowsURLs)
+        rules = NetworkRules(signFile: path, allowsURLs: allowsURLs)
     }
 
     /// What Home Assistant learns; nil for nothing.

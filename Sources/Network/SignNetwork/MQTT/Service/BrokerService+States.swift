@@ -94,7 +94,8 @@ extension BrokerService {
     }
 
     private func publish(_ shot: Screenshot) {
-        guard let bytes = try? PNG.encode(PicturePainter.paint(shot)), bytes != shownPicture else { return }
+        // Dashboards show it small; large signs need no large LEDs.
+        guard let bytes = try? shot.png(.leds, pitches: 3...8, maximumPixels: 1 << 20), bytes != shownPicture else { return }
         shownPicture = bytes
         client?.publish(configuration.topics("picture"), bytes)
     }

@@ -2,11 +2,12 @@ import Boards
 import CLinuxSystem
 import Glibc
 import LinuxSystem
+import PixelGraphics
 import SignHost
 import Timelines
 
 /// The thread `http`, which owns everything of the network.
-package enum HTTPServerThread {
+extension HTTPService {
     /// What connects a server with the sign of a board.
     ///
     /// - Parameter log: writes a line for people; must not wait.
@@ -51,5 +52,48 @@ package enum HTTPServerThread {
             ready = service.polls.take()
         }
         service.close()
+    }
+}
+
+/// Passes the frames of a sign on to the viewers of its page, while there are some.
+package final class LivePictureOutput: FrameOutput {
+    private let frames: LiveFrames
+    private let mailbox: SignMailbox
+    private var number: UInt32 = 0
+    private var next = Instant.zero
+
+    /// The time between two frames.
+    private static let interval = Nanoseconds(1_000_000_000 / 30)
+
+    /// - Parameter mailbox: that of the server, which says whether there are viewers and learns of each frame.
+    package init(_ frames: LiveFrames, _ mailbox: SignMailbox) {
+        (self.frames, self.mailbox) = (frames, mailbox)
+    }
+
+    package func demand(at instant: Instant) -> FrameDemand {
+        guard mailbox.isWatched else { return .never }
+        return next <= instant ? .now : .from(next)
+    }
+
+    package func show(_ frame: Frame, at instant: Instant) {
+        number &+= 1
+        next = instant + Self.interval
+        frames.publish(frame, number: number, at: instant)
+        mailbox.news.raise()
+    }
+}
+
+/// Carries frames from the content thread to the server thread: the newest one wins, and neither waits.
+package typealias LiveFrames = FrameExchange<LivePicture>
+
+extension FrameExchange where Picture == LivePicture {
+    /// Makes the buffers for signs of a size.
+    package convenience init(size: Size, isMono: Bool) {
+        self.init { LivePicture(size: size, isMono: isMono) }
+    }
+
+    /// Passes a frame on, without allocating.
+    package func publish(_ frame: Frame, number: UInt32, at instant: Instant) {
+        publish(due: instant) { $0.fill(from: frame, due: instant, number: number) }
     }
 }

@@ -4,7 +4,7 @@
 #   scripts/deb.sh [ARCHITECTURE...]     leaves out/ledsign_VERSION_ARCHITECTURE.deb (default: amd64 and arm64)
 #
 # This script builds the programs and what is made of them; packaging/debian says where everything lies in the package (debhelper).
-# The version is the program's own (Sources/Products/ledsign/Support/ProgramVersion.swift). Every file has the time of the last
+# The version is the program's own (Sources/Products/ledsign/Support/CommandError.swift). Every file has the time of the last
 # commit, so that the same checkout makes the same packages. lintian looks at both, and scripts/test-deb.sh installs, runs and
 # purges one. A step that cannot run is a failure.
 set -euo pipefail
@@ -14,9 +14,9 @@ source scripts/trixie-folder.sh
 # shellcheck source=scripts/arm64-sdk.sh
 source scripts/arm64-sdk.sh
 
-version=$(sed -n 's/^ *static let text = "\([0-9.]*\)"$/\1/p' Sources/Products/ledsign/Support/ProgramVersion.swift)
+version=$(sed -n 's/^let programVersion = "\([0-9.]*\)"$/\1/p' Sources/Products/ledsign/Support/CommandError.swift)
 [ -n "$version" ] || {
-    say "Sources/Products/ledsign/Support/ProgramVersion.swift does not tell the version"
+    say "Sources/Products/ledsign/Support/CommandError.swift does not tell the version"
     exit 1
 }
 

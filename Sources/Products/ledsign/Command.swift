@@ -10,13 +10,20 @@ struct Command: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledsign",
         abstract: "Drive LED matrix signs, or simulate them without hardware.",
-        discussion: ExitCodes.discussion,
-        version: ProgramVersion.text,
+        discussion: exitCodes,
+        version: programVersion,
         subcommands: [
             Show.self, Run.self, Check.self, ScheduleCommand.self, Render.self, Decode.self, Dark.self,
             FontCommand.self,
             BoardCommand.self, Ctl.self, Send.self, TokenCommand.self, DiscoveryCommand.self, Doctor.self,
         ])
+
+    /// The exit codes, as `ledsign --help` and the README document them.
+    private static let exitCodes = """
+        Exit codes: 0 all went well; 1 what was asked for could not be done (a file, font, board or device); \
+        3 a check found something (missing characters, for instance); 64 the command line was wrong; \
+        128 and the signal's number when a signal other than SIGINT ended it.
+        """
 
     /// Runs the command; for an unknown command it suggests the nearest one, and for an unknown option it adds the hint that a text
     /// may look like one.
@@ -25,18 +32,14 @@ struct Command: ParsableCommand {
         ProvokedFaults.prepare()
         var code = ExitCode.success
         do {
-            let words = CtlArguments.ordered(Array(CommandLine.arguments.dropFirst()))
-            if let unknown = CommandWords.unknown(in: words) {
-                Messages.say(unknown.message)
+            let words = Ctl.ordered(Array(CommandLine.arguments.dropFirst()))
+            if let problem = unknownCommand(in: words) {
+                Messages.say(problem)
                 code = .validationFailure
             } else {
                 var command = try parseAsRoot(words)
                 try command.run()
             }
-        } catch let error as MissingTextError {
-            let command = configuration.subcommands.first { $0._commandName == error.command }
-            Messages.say(error.message(usage: usageString(for: command ?? Show.self)))
-            code = .validationFailure
         } catch {
             code = report(error)
         }
@@ -60,25 +63,15 @@ struct Command: ParsableCommand {
     /// Writes the rest of the results; returns the exit code, which is another one where they could not be written.
     private static func finishOutput(_ code: ExitCode) -> ExitCode {
         let error = StandardOutput.finish()
-        guard error != 0, code.isSuccess || code == ExitCodes.findings else { return code }
+        guard error != 0, code.isSuccess || code == .findings else { return code }
         // A reader that has seen enough is not a failure.
-        if error == EPIPE { return ExitCodes.signal(SIGPIPE) }
+        if error == EPIPE { return .signal(SIGPIPE) }
         Messages.say("Error: standard output cannot be written: \(SystemCallError.reason(error))")
         return .failure
     }
-}
 
-/// A word on the command line that stands where a command is expected, and is not one.
-struct CommandWords {
-    /// What is wrong, and which command was meant.
-    let problem: String
-    /// The command whose subcommand was expected, such as `ledsign ctl`.
-    let command: String
-    /// How that command is used.
-    let usage: String
-
-    /// Looks at the words behind the program's name; nil if all commands are known.
-    static func unknown(in arguments: [String]) -> CommandWords? {
+    /// Says that a word stands where a command is expected, and is not one; nil if all commands are known.
+    private static func unknownCommand(in arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = Command.self
         var path = "ledsign"
         let asksForHelp = arguments.first == "help"
@@ -88,9 +81,9 @@ struct CommandWords {
             let known = command.configuration.subcommands
             if word.hasPrefix("-") || (known.isEmpty && !asksForHelp) { return nil }
             guard let next = known.first(where: { $0._commandName == word }) else {
-                return CommandWords(
-                    problem: problem(word, in: path, known: known.map { $0._commandName }), command: path,
-                    usage: path + (known.isEmpty ? " [options]" : " <subcommand>"))
+                return usageError(
+                    problem(word, in: path, known: known.map { $0._commandName }),
+                    usage: path + (known.isEmpty ? " [options]" : " <subcommand>"), command: path)
             }
             command = next
             path += " " + word
@@ -106,14 +99,5 @@ struct CommandWords {
             return words + "; it has " + known.joined(separator: ", ")
         }
         return words + "; did you mean \"\(nearest)\"?"
-    }
-
-    /// Says what is wrong, in the form of all errors of the command line.
-    var message: String {
-        """
-        Error: \(problem)
-        Usage: \(usage)
-          See '\(command) --help' for more information.
-        """
     }
 }

@@ -19,11 +19,11 @@ struct CtlVerbTests {
 
     @Test("a verb without a command of its own takes any fields")
     func words() throws {
-        func fields<Verb: SignVerb>(_ verb: Verb.Type, _ words: String...) throws -> [JSONMember] {
+        func fields<Verb: SignVerb>(_ verb: Verb.Type, _ words: String...) throws -> JSONValue {
             try CtlWords<Verb>.parse(words).fields
         }
         let drag = try #require(SignCommand.verb(named: "drag"))
-        try expectEqual(fields(drag, "pixels=12", "zone=a=b"), [JSONMember("pixels", 12), JSONMember("zone", "a=b")])
+        try expectEqual(fields(drag, "pixels=12", "zone=a=b"), ["pixels": 12, "zone": "a=b"])
         #expect(throws: (any Error).self) { try fields(drag, "pixels") }
     }
 
@@ -39,7 +39,7 @@ struct CtlVerbTests {
             ("ctl --zone a next", "ctl --zone a next"), ("show --socket X list", "show --socket X list"), ("", ""),
         ])
     func order(words: String, ordered: String) {
-        let result = CtlArguments.ordered(words.split(separator: " ").map(String.init))
+        let result = Ctl.ordered(words.split(separator: " ").map(String.init))
         expectEqual(result.joined(separator: " "), ordered, "\(words)")
     }
 

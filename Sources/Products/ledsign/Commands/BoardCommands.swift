@@ -37,21 +37,17 @@ struct BoardList: ParsableCommand {
             let library = try BoardResolver.library()
             if parts { return try Self.listParts(library) }
             let names = try library.names()
-            var rows: [(name: String, size: String, summary: String)] = []
+            var rows: [[String]] = []
             var problems: [String] = []
             for name in names {
                 do {
                     let board = try library.board(name)
-                    rows.append((name, "\(board.size)", board.summary))
+                    rows.append([name, "\(board.size)", board.summary])
                 } catch {
                     problems.append("\(error)")
                 }
             }
-            let nameWidth = rows.map(\.name.count).max() ?? 0
-            let sizeWidth = rows.map(\.size.count).max() ?? 0
-            for row in rows {
-                print(Self.padded(row.name, to: nameWidth) + Self.padded(row.size, to: sizeWidth) + row.summary)
-            }
+            rows.lines().forEach { print($0) }
             if names.isEmpty {
                 problems.append("no boards in \(library.folder); reinstall the program, or set LEDSIGN_DATA")
             }
@@ -63,23 +59,19 @@ struct BoardList: ParsableCommand {
     private static func listParts(_ library: BoardLibrary) throws {
         var problems: [String] = []
         for kind in BoardFiles.Kind.allCases {
-            let names = try library.names(of: kind)
-            let width = names.map(\.count).max() ?? 0
-            print("\(kind.folder):")
-            for name in names {
+            var rows: [[String]] = []
+            for name in try library.names(of: kind) {
                 do {
                     let summary = try library.check("\(library.folder)/\(kind.folder)/\(name).yaml")
-                    print("  " + padded(name, to: width) + summary)
+                    rows.append(["  " + name, summary])
                 } catch {
                     problems.append("\(error)")
                 }
             }
+            print("\(kind.folder):")
+            rows.lines().forEach { print($0) }
         }
         if !problems.isEmpty { throw CommandError(problems.joined(separator: "\n")) }
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: width + 2 - text.count)
     }
 }
 
@@ -154,7 +146,7 @@ struct BoardCheck: ParsableCommand {
                 }
             }
             if isUnreadable { throw ExitCode.failure }
-            if hasFindings { throw ExitCodes.findings }
+            if hasFindings { throw ExitCode.findings }
         }
     }
 
@@ -207,7 +199,8 @@ struct BoardTest: ParsableCommand {
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("How long each step lasts.", valueName: "time"), transform: OptionValue.positiveTime)
+        help: ArgumentHelp("How long each step lasts.", valueName: "time"), transform: Nanoseconds.init(positiveOption:)
+    )
     var duration: Nanoseconds?
 
     @Option(
@@ -238,7 +231,7 @@ struct BoardTest: ParsableCommand {
             let walk = BoardTestWalk(
                 board: board, device: device, preview: preview, brightness: Brightness(percent: brightness),
                 stepTime: duration ?? (isInteractive ? nil : .seconds(5)))
-            if let signal = try walk.run(steps, clock: SystemMonotonicClock()) { throw ExitCodes.signal(signal) }
+            if let signal = try walk.run(steps, clock: SystemMonotonicClock()) { throw ExitCode.signal(signal) }
         }
     }
 

@@ -44,7 +44,7 @@ struct Check: ParsableCommand {
                 }
             }
             if isUnreadable { throw ExitCode.failure }
-            if hasFindings { throw ExitCodes.findings }
+            if hasFindings { throw ExitCode.findings }
         }
     }
 
@@ -65,7 +65,7 @@ struct Check: ParsableCommand {
             MessageWarnings.all(of: inspection.messages, board: board, readingSpeed: true).forEach(Messages.warn)
         }
         guard let board, inspection.problems.isEmpty else { return false }
-        if let warning = try SignAtBroker.warning(of: file, defaults: try Configuration.load().mqtt) {
+        if let warning = try file.missingBrokerWarning(defaults: try Configuration.load().mqtt) {
             Messages.warn(warning)
         }
         print("\(path): ok, \(summary(of: file, on: board))\(images(of: inspection))")

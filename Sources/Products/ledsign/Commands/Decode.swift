@@ -57,7 +57,7 @@ struct Decode: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             "The sample time of the capture; times may seem shorter by this much.", valueName: "time"),
-        transform: OptionValue.time)
+        transform: Nanoseconds.init(option:))
     var sample: Nanoseconds?
 
     @Flag(help: "The modules were set up before the capture began: they are on, with all LEDs off.")
@@ -67,7 +67,7 @@ struct Decode: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             "The time in the capture that the picture shows; without it, the end.", valueName: "time"),
-        transform: OptionValue.time)
+        transform: Nanoseconds.init(option:))
     var at: Nanoseconds?
 
     @OptionGroup var picture: PictureOptions
@@ -109,7 +109,7 @@ struct Decode: ParsableCommand {
             try write(decoded, board: board)
             for remark in decoded.remarks { Messages.say("\(capture): \(remark)") }
             for violation in decoded.violations { Messages.warn("\(capture): \(violation)") }
-            if !decoded.violations.isEmpty { throw ExitCodes.findings }
+            if !decoded.violations.isEmpty { throw ExitCode.findings }
         }
     }
 

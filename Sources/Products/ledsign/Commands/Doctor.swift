@@ -49,23 +49,15 @@ struct Doctor: ParsableCommand {
                 machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
                 trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
             let findings = checkup.findings + (try network(file))
-            if report {
-                let report = MachineReport(
-                    machine: machine, board: board.name, findings: findings, version: ProgramVersion.text)
-                for line in report.lines { print(line) }
-                return
-            }
+            let summary = DoctorReport(machine: machine, board: board.name, findings: findings)
+            if report { return summary.publicLines.forEach { print($0) } }
             if json {
-                let report = DoctorJSON(
-                    machine: machine, board: board.name, findings: findings, version: ProgramVersion.text)
-                print(try report.text())
+                print(try summary.json())
             } else {
                 let usesColor = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
-                let report = DoctorReport(
-                    machine: machine, board: board.name, findings: findings, usesColor: usesColor)
-                for line in report.lines { print(line) }
+                summary.lines(usesColor: usesColor).forEach { print($0) }
             }
-            if !Checkup.isFit(findings) { throw ExitCodes.findings }
+            if !Checkup.isFit(findings) { throw ExitCode.findings }
         }
     }
 
@@ -75,12 +67,10 @@ struct Doctor: ParsableCommand {
         guard root.isEmpty, let path = board.sign, let file else { return [] }
         let defaults = try Configuration.load()
         let page = file.installation.http ?? defaults.http
-        var findings = page.map { ServerCheckup(settings: $0, signFile: path).findings } ?? []
+        var findings = page?.findings(signFile: path) ?? []
         if let broker = file.installation.mqtt ?? defaults.mqtt {
-            let configuration = SignAtBroker.configuration(broker, file, board: "", page: page)
-            findings += BrokerCheckup(configuration: configuration).findings
+            findings += file.brokerConfiguration(broker, board: "", page: page).findings
         }
-        if let pixels = file.installation.pixels { findings += PixelCheckup(settings: pixels).findings }
-        return findings
+        return findings + (file.installation.pixels?.findings ?? [])
     }
 }

@@ -31,11 +31,7 @@ struct FontList: ParsableCommand {
             let own = try FontCatalog.list(shippedOnly: true)
             // The end of a long list is what a terminal shows.
             let others = all ? Array(try FontCatalog.list(shippedOnly: false).dropFirst(own.count)) : []
-            let fonts = others + own
-            let width = fonts.map(\.name.count).max() ?? 0
-            for font in fonts {
-                print(font.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + font.path)
-            }
+            (others + own).map { [$0.name, $0.path] }.lines().forEach { print($0) }
         }
     }
 }
@@ -76,10 +72,10 @@ struct FontShow: ParsableCommand {
                 print(TextPicture.text(canvas), terminator: "")
             }
             guard let out else { return }
-            let sheet = FontSheet(font)
-            try PNG.write(sheet.picture(), path: out)
-            if sheet.shownCount < font.glyphCount {
-                Messages.warn("\(out) shows the first \(sheet.shownCount) of \(font.glyphCount) characters")
+            let (sheet, count) = try font.sheet()
+            try PNG.write(sheet, path: out)
+            if count < font.glyphCount {
+                Messages.warn("\(out) shows the first \(count) of \(font.glyphCount) characters")
             }
         }
     }
@@ -107,7 +103,7 @@ struct FontCoverage: ParsableCommand {
             let chain = FontChain(try ([font] + fallback).map(FontCatalog.load))
             let report = CoverageReport(of: words.joined(separator: " "), fonts: chain)
             print(report)
-            if !report.isComplete { throw ExitCodes.findings }
+            if !report.isComplete { throw ExitCode.findings }
         }
     }
 }

@@ -30,8 +30,8 @@ struct DiscoveryCommand: ParsableCommand {
                 throw CommandError("\(file.path) has no key \"mqtt\", so there is no discovery message; add it")
             }
             let board = file.board ?? defaults.board ?? ""
-            let configuration = SignAtBroker.configuration(
-                settings, file, board: board, page: file.installation.http ?? defaults.http)
+            let configuration = file.brokerConfiguration(
+                settings, board: board, page: file.installation.http ?? defaults.http)
             guard let discovery = configuration.discovery else {
                 throw CommandError("\(file.path) has \"discovery: none\", so there is no discovery message")
             }

@@ -24,6 +24,9 @@ struct Render: ParsableCommand {
               ledsign render --sign bakery.yaml --wall 2026-12-24T07:59:50Z --for 20s --out opening.gif
             """)
 
+    /// Noon on an ordinary day.
+    private static let defaultStart = "2026-01-01T12:00:00Z"
+
     @OptionGroup var source: TextSource
     @OptionGroup var options: MessageOptions
     @OptionGroup var board: BoardChoice
@@ -35,20 +38,20 @@ struct Render: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Date and time at the start of --sign, in UTC or with an offset. (default: \(WallStart.default))",
-            valueName: "date and time"), transform: WallStart.init)
-    var wall: WallStart?
+            "Date and time at the start of --sign, in UTC or with an offset. (default: \(Self.defaultStart))",
+            valueName: "date and time"), transform: WallTime.init(option:))
+    var wall: WallTime?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("The time that the picture shows; without it, the start.", valueName: "time"),
-        transform: OptionValue.time)
+        transform: Nanoseconds.init(option:))
     var at: Nanoseconds?
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
         help: ArgumentHelp("The duration to show, from the start.", valueName: "time"),
-        transform: OptionValue.positiveTime)
+        transform: Nanoseconds.init(positiveOption:))
     var duration: Nanoseconds?
 
     @Option(
@@ -102,13 +105,10 @@ struct Render: ParsableCommand {
 
     private func renderer() throws -> OfflineRenderer {
         let (file, board) = try described()
-        let time = (wall ?? WallStart()).time
-        let clock = ManualWallClock(wall: time)
-        let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
-        player.take(try SignEvents.settled(file, at: time, log: .messages), at: .zero)
-        player.settleImages(at: .zero)
-        MessageWarnings.all(of: player.laidOut(), board: board, readingSpeed: false).forEach(Messages.warn)
-        return OfflineRenderer(board: board, content: player, firstBrightness: player.brightness)
+        let start = try wall ?? WallTime(option: Self.defaultStart)
+        let renderer = try OfflineRenderer(file, board: board, start: start)
+        MessageWarnings.all(of: renderer.content.laidOut(), board: board, readingSpeed: false).forEach(Messages.warn)
+        return renderer
     }
 
     /// The sign of the file, or that of the text and the options.

@@ -36,7 +36,7 @@ struct Run: ParsableCommand {
     @Option(
         name: .customLong("for"),
         parsing: .unconditional, help: ArgumentHelp("Stop after this time.", valueName: "time"),
-        transform: OptionValue.positiveTime)
+        transform: Nanoseconds.init(positiveOption:))
     var duration: Nanoseconds?
 
     @OptionGroup var runtime: RuntimeOptions

@@ -55,13 +55,13 @@ struct ScheduleCommand: ParsableCommand {
             var subject = ForecastSubject(file, calendars: calendars)
             if from == nil { subject.take(try SignEvents.localFields(of: file, at: start), of: file, at: now) }
             let forecast = Forecast(subject, from: start, for: duration ?? .seconds(86_400))
+            let table = ScheduleTable(forecast: forecast)
             if json {
-                print(ScheduleTable.json(forecast))
+                print(table.json)
             } else {
-                let table = ScheduleTable(forecast, width: StandardOutput.terminalWidth)
-                for line in table.lines { print(line) }
+                table.lines(width: StandardOutput.terminalWidth).forEach { print($0) }
             }
-            if forecast.isCut { Messages.warn(ScheduleTable.cutWarning(forecast)) }
+            if forecast.isCut { Messages.warn(table.cutWarning) }
         }
     }
 
@@ -72,14 +72,37 @@ struct ScheduleCommand: ParsableCommand {
         let (file, problems) = try SignFileLoader.readable(file, takesStandardInput: true)
         guard let file, problems.isEmpty else {
             Messages.say("\(SignError(problems: problems))")
-            throw ExitCodes.findings
+            throw ExitCode.findings
         }
         return file
     }
 
     private static func length(_ text: String) throws -> Nanoseconds {
-        let length = try OptionValue.positiveTime(text)
+        let length = try Nanoseconds(positiveOption: text)
         guard length <= Forecast.maximumLength else { throw ValidationError("expected a time of at most 366d") }
         return max(length, .seconds(1))
+    }
+}
+
+/// The time at which a forecast starts: what the clocks of the sign show then, or a moment with its offset.
+enum ForecastStart {
+    case local(LocalTime)
+    case moment(WallTime)
+
+    /// Reads a date, or a date and time of ISO 8601.
+    init(_ text: String) throws {
+        do {
+            self = .local(try LocalTime(parsing: text))
+        } catch {
+            self = .moment(try WallTime(option: text))
+        }
+    }
+
+    /// The moment, on a sign in a zone.
+    func time(in zone: ZoneRules) -> WallTime {
+        switch self {
+        case .local(let time): zone.wall(of: time)
+        case .moment(let time): time
+        }
     }
 }

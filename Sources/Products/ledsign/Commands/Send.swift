@@ -22,25 +22,6 @@ struct Send: ParsableCommand {
               ledsign send logo.png --to sign.local:8080 --protocol http --token token-file
             """)
 
-    /// The words of `--protocol`.
-    enum Way: String, ExpressibleByArgument, CaseIterable {
-        case ddp
-        case e131
-        case artNet = "art-net"
-        case flaschenTaschen = "flaschen-taschen"
-        case http
-
-        var `protocol`: PixelProtocol {
-            switch self {
-            case .ddp: .ddp
-            case .e131: .e131
-            case .artNet: .artNet
-            case .flaschenTaschen: .flaschenTaschen
-            case .http: .http
-            }
-        }
-    }
-
     @Argument(
         help: ArgumentHelp("An image (\(ImageFormat.names)) or a sign file.", valueName: "file"),
         completion: .file(extensions: ImageFormat.endings + ["yaml", "yml"]))
@@ -53,7 +34,7 @@ struct Send: ParsableCommand {
     var to: String?
 
     @Option(name: .customLong("protocol"), help: "The protocol.")
-    var way = Way.ddp
+    var way = PixelProtocol.ddp
 
     @Option(
         help: ArgumentHelp("The file with the token of the sign, for http.", valueName: "path"), completion: .file())
@@ -81,7 +62,7 @@ struct Send: ParsableCommand {
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("Stop after this time.", valueName: "time"), transform: OptionValue.positiveTime)
+        help: ArgumentHelp("Stop after this time.", valueName: "time"), transform: Nanoseconds.init(positiveOption:))
     var duration: Nanoseconds?
 
     @OptionGroup var board: BoardChoice
@@ -90,7 +71,7 @@ struct Send: ParsableCommand {
         guard to != nil || way == .e131 else {
             throw ValidationError("--to is missing: only e131 has groups; give the name or address of a sign")
         }
-        _ = try SentPictures.Kind(file, size: size)
+        _ = try SentPictures.isSign(file, size: size)
         guard token == nil || way == .http else {
             throw ValidationError("--token is only for --protocol http: the others have none")
         }
@@ -112,29 +93,29 @@ struct Send: ParsableCommand {
     func run() throws {
         try reporting {
             let pictures = try SentPictures.read(file, size: size, board: board)
-            let work = PixelSender(receiver: try receiver(of: pictures.size), fps: fps, duration: duration)
-            if let signal = try work.send(pictures) { throw ExitCodes.signal(signal) }
+            var sender = PixelSender(display: try display(of: pictures.size), fps: fps, duration: duration)
+            if let signal = try sender.send(pictures) { throw ExitCode.signal(signal) }
         }
     }
 
-    private func receiver(of size: Size) throws -> any PixelReceiving {
+    private func display(of size: Size) throws -> PixelDisplay {
         if way == .http, let to {
             let url = to.contains("://") ? to : "http://" + (to.contains(":") ? to : to + ":8080")
-            return try HTTPDisplay(url: url, tokenFile: token)
+            return .sign(try SignHTTPClient(url: url, tokenFile: token, limit: .seconds(10)))
         }
         var random = SystemRandomNumberGenerator()
         var sender = E131Packet.Sender(
             cid: E131Packet.CID(high: random.next(), low: random.next()),
             name: "ledsign on \(ProcessInfo.processInfo.hostName)")
         sender.priority = UInt8(priority)
-        var options = PixelPackets.Options(way.protocol, size: size, sender: sender)
+        var options = PixelPackets.Options(way, size: size, sender: sender)
         if let universe { options.universe = universe }
         options.universePixels = universePixels
-        return DatagramDisplay(try PixelTransmitter(try target()), PixelPackets(options))
+        return .datagrams(try PixelTransmitter(try target()), PixelPackets(options))
     }
 
     private func target() throws -> PixelTransmitter.Target {
-        let defaultPort = way.protocol.port ?? 0
+        let defaultPort = way.port ?? 0
         guard let to else { return .groups(port: defaultPort) }
         guard !to.contains("://") else {
             throw ValidationError("--to takes a name or an address, not the URL \(to); --protocol http takes a URL")

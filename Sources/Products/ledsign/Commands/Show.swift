@@ -33,13 +33,13 @@ struct Show: ParsableCommand {
     @Option(
         name: .customLong("for"),
         parsing: .unconditional, help: ArgumentHelp("Stop after this time.", valueName: "time"),
-        transform: OptionValue.positiveTime)
+        transform: Nanoseconds.init(positiveOption:))
     var duration: Nanoseconds?
 
     @Option(
         name: .customLong("repeat"), parsing: .unconditional,
         help: ArgumentHelp("Stop after this many cycles.", valueName: "number"),
-        transform: OptionValue.ofMessage("repeat"))
+        transform: JSONValue.option("repeat"))
     var cycles: JSONValue?
 
     @OptionGroup var runtime: RuntimeOptions

@@ -1,25 +1,28 @@
 import Boards
+import Foundation
 import LinuxHardware
+import Settings
 import SignHost
 
-/// The findings about a machine and a board, as lines for people.
+/// The findings about a machine and a board: for people, for scripts, and as facts to publish.
 struct DoctorReport {
     let machine: Machine
     let board: String
     let findings: [Finding]
-    /// Whether levels are coloured.
-    let usesColor: Bool
 
     /// The columns that texts are wrapped at; commands and lines of files never are.
     private static let width = 100
     private static let levelWidth = 9
 
-    var lines: [String] {
+    /// The findings as lines for people.
+    ///
+    /// - Parameter usesColor: whether levels are coloured.
+    func lines(usesColor: Bool) -> [String] {
         let idWidth = (findings.map(\.id.count).max() ?? 0) + 2
         let margin = String(repeating: " ", count: Self.levelWidth + idWidth)
         var lines = ["\(board) on \(machine.model ?? "this machine")", ""]
         for finding in findings {
-            let head = colored(finding.level) + Self.padded(finding.id, to: idWidth)
+            let head = Self.padded(finding.level, usesColor: usesColor) + Self.padded(finding.id, to: idWidth)
             lines += Self.wrapped(finding.found, first: "", margin: margin).enumerated().map { index, line in
                 index == 0 ? head + line.dropFirst(margin.count) : line
             }
@@ -37,7 +40,7 @@ struct DoctorReport {
     }
 
     /// The result in one line.
-    var verdict: String {
+    private var verdict: String {
         func count(_ level: Finding.Level, _ word: String) -> String? {
             let count = findings.filter { $0.level == level }.count
             return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
@@ -60,8 +63,8 @@ struct DoctorReport {
         }
     }
 
-    private func colored(_ level: Finding.Level) -> String {
-        let text = Self.padded(level.rawValue, to: Self.levelWidth)
+    private static func padded(_ level: Finding.Level, usesColor: Bool) -> String {
+        let text = padded(level.rawValue, to: levelWidth)
         guard usesColor else { return text }
         let color =
             switch level {
@@ -96,35 +99,58 @@ struct DoctorReport {
     }
 }
 
-extension ProgramData {
-    /// Looks at the program's folder.
-    static func read() -> ProgramData {
-        do {
-            let folder = try DataFolder.path()
-            let library = BoardLibrary(folder: folder + "/boards")
-            let names = (try? library.names()) ?? []
-            let broken = names.filter { (try? library.board($0)) == nil }
-            let fonts = ((try? FontCatalog.list(shippedOnly: true)) ?? []).map(\.name)
-            return ProgramData(
-                folder: folder, boards: names.count - broken.count, brokenBoards: broken, fonts: fonts)
-        } catch {
-            return ProgramData(problem: "\(error)")
+extension DoctorReport {
+    /// The findings as JSON for scripts, keys in alphabetical order; `docs/doctor.md` describes the form.
+    ///
+    /// `schema` grows when a key changes its meaning or goes away; keys, ids and kinds may be added without that.
+    func json() throws -> String {
+        func orNull(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
+        let findings = findings.map { finding -> JSONValue in
+            [
+                "id": .text(finding.id), "level": .text(finding.level.rawValue), "found": .text(finding.found),
+                "means": orNull(finding.meaning), "fix": .list(finding.fix.map(json)),
+            ]
         }
+        let value: JSONValue = [
+            "schema": 1, "program": "ledsign \(programVersion)", "board": .text(board),
+            "fit": .bool(Checkup.isFit(self.findings)),
+            "machine": [
+                "model": orNull(machine.model), "revision": orNull(machine.revision), "system": orNull(machine.system),
+                "kernel": orNull(machine.kernel), "architecture": orNull(machine.architecture),
+            ],
+            "findings": .list(findings),
+        ]
+        let object = try JSONSerialization.jsonObject(with: Data(value.line.utf8))
+        let data = try JSONSerialization.data(
+            withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// A step of a fix; `file` is there where the step changes one.
+    private func json(_ fix: Finding.Fix) -> JSONValue {
+        let boot = machine.boot
+        let (kind, text, file): (JSONValue, String, String?) =
+            switch fix {
+            case .command(let command): ("command", command, nil)
+            case .configuration(let line): ("add-line", line, boot.configurationPath)
+            case .withoutConfiguration(let line): ("remove-line", line, boot.configurationPath)
+            case .commandLine(let words): ("add-words", words, boot.commandLinePath)
+            case .withoutCommandLine(let words): ("remove-words", words, boot.commandLinePath)
+            case .file(let path, let line): ("add-line", line, path)
+            case .reboot: ("command", "sudo reboot", nil)
+            case .advice(let text): ("advice", text, nil)
+            }
+        return ["kind": kind, "text": .text(text), "file": file.map { .text($0) }]
     }
 }
 
-/// What a user of a machine may publish so that others can judge how a board is driven there: facts about the machine, in lines.
-///
-/// It has no names of users, hosts or networks, no addresses, and no serial numbers: of config.txt and the kernel's command line it
-/// takes only what is on a list, and of the findings only their names and levels.
-struct MachineReport {
-    let machine: Machine
-    let board: String
-    let findings: [Finding]
-    let version: String
-
-    var lines: [String] {
-        var lines = ["ledsign \(version), board \(boardName)"]
+extension DoctorReport {
+    /// What a user of a machine may publish so that others can judge how a board is driven there: facts about the machine, in lines.
+    ///
+    /// It has no names of users, hosts or networks, no addresses, and no serial numbers: of config.txt and the kernel's command line
+    /// it takes only what is on a list, and of the findings only their names and levels.
+    var publicLines: [String] {
+        var lines = ["ledsign \(programVersion), board \(boardName)"]
         lines += [
             "model: \(machine.model ?? "unknown"), revision \(machine.revision ?? "unknown")",
             "system: \(machine.system ?? "unknown")",
@@ -187,5 +213,22 @@ struct MachineReport {
             "cma=", "coherent_pool=", "iomem=", "pinctrl_", "preempt=",
         ]
         return beginnings.contains { word.hasPrefix($0) }
+    }
+}
+
+extension ProgramData {
+    /// Looks at the program's folder.
+    static func read() -> ProgramData {
+        do {
+            let folder = try DataFolder.path()
+            let library = BoardLibrary(folder: folder + "/boards")
+            let names = (try? library.names()) ?? []
+            let broken = names.filter { (try? library.board($0)) == nil }
+            let fonts = ((try? FontCatalog.list(shippedOnly: true)) ?? []).map(\.name)
+            return ProgramData(
+                folder: folder, boards: names.count - broken.count, brokenBoards: broken, fonts: fonts)
+        } catch {
+            return ProgramData(problem: "\(error)")
+        }
     }
 }

@@ -5,16 +5,12 @@ import Settings
 import SignFiles
 import SignNetwork
 
-/// Checks whether the page and the API of a sign file can be served.
-struct ServerCheckup {
-    /// The settings under `http`.
-    let settings: HTTPSettings
-    /// The path of the sign file, from whose folder that of the token counts.
-    let signFile: String
-
-    /// What was found: for the addresses, and for the token file.
-    var findings: [Finding] {
-        [addresses] + (settings.token.map { [token(SignFile.path(of: $0, givenBy: signFile))] } ?? [])
+extension HTTPSettings {
+    /// Whether the page and the API can be served: what was found for the addresses, and for the token file.
+    ///
+    /// - Parameter signFile: the path of the sign file, from whose folder that of the token counts.
+    func findings(signFile: String) -> [Finding] {
+        [addresses] + (token.map { [Self.finding(ofToken: SignFile.path(of: $0, givenBy: signFile))] } ?? [])
     }
 
     /// One finding for all addresses: its id occurs once, and the worst of them counts.
@@ -22,12 +18,12 @@ struct ServerCheckup {
         var free: [String] = []
         var served: [String] = []
         var errors: [String] = []
-        for endpoint in settings.listen {
+        for endpoint in listen {
             do {
                 _ = try ListeningSocket(endpoint)
                 free.append("\(endpoint)")
             } catch {
-                if isServed(endpoint) { served.append("\(endpoint)") } else { errors.append("\(error)") }
+                if Self.isServed(endpoint) { served.append("\(endpoint)") } else { errors.append("\(error)") }
             }
         }
         guard errors.isEmpty else {
@@ -48,14 +44,14 @@ struct ServerCheckup {
     }
 
     /// Whether a sign answers at an address, with or without the token.
-    private func isServed(_ endpoint: HTTPSettings.Endpoint) -> Bool {
+    private static func isServed(_ endpoint: Endpoint) -> Bool {
         let loopback = ["0.0.0.0": "127.0.0.1", "::": "::1"][endpoint.address] ?? endpoint.address
-        let url = "http://\(HTTPSettings.Endpoint(address: loopback, port: endpoint.port))"
+        let url = "http://\(Endpoint(address: loopback, port: endpoint.port))"
         let client = try? SignHTTPClient(url: url, tokenFile: nil, limit: .seconds(2))
         return (try? client?.send(["command": "list"])) != nil
     }
 
-    private func token(_ path: String) -> Finding {
+    private static func finding(ofToken path: String) -> Finding {
         do {
             _ = try AccessToken(path: path)
             return .ok("http-token", "the token file \(path) can be used")
@@ -65,20 +61,16 @@ struct ServerCheckup {
         }
     }
 
-    private func fix(ofToken path: String) -> [Finding.Fix] {
+    private static func fix(ofToken path: String) -> [Finding.Fix] {
         let isOpen = (try? RegularFile.isReadableByEveryone(path: path)) ?? false
         return [isOpen ? .command("sudo chmod o= \(path)") : .advice("make another one: ledsign token \(path)")]
     }
 }
 
-/// Checks whether pixels can come from the network to a sign file that takes them.
-struct PixelCheckup {
-    /// The settings under `pixels`.
-    let settings: PixelSettings
-
-    /// One finding for all ports, and one for the groups of E1.31 where they cannot be joined.
+extension PixelSettings {
+    /// Whether pixels can come from the network: one finding for all ports, and one for the groups of E1.31 where they cannot be joined.
     var findings: [Finding] {
-        let problems = PixelPorts.problems(settings)
+        let problems = PixelPorts.problems(self)
         let groups = problems.groups.map { problem in
             Finding.warning(
                 "pixel-groups", problem,
@@ -98,26 +90,22 @@ struct PixelCheckup {
                 "pixel-ports", problem, means: "these pixels do not arrive; the sign retries every 5 s",
                 fix: [.advice("stop the program that uses the port, or remove the protocol (pixels: protocols)")])
         }
-        let names = settings.protocols.map(\.rawValue).joined(separator: ", ")
+        let names = protocols.map(\.rawValue).joined(separator: ", ")
         return .ok(
             "pixel-ports", names.isEmpty ? "pixels are received over HTTP only" : "pixels are received by \(names)")
     }
 }
 
-/// Checks whether the broker of a sign file can be used.
-struct BrokerCheckup {
-    /// What the connection is made of.
-    let configuration: BrokerConfiguration
-
-    /// What was found: for the broker, the password file, and the topics and groups.
+extension BrokerConfiguration {
+    /// Whether the broker can be used: what was found for the broker, the password file, and the topics and groups.
     var findings: [Finding] {
-        [broker] + (configuration.passwordPath.map { [password($0)] } ?? []) + [topics]
+        [brokerFinding] + (passwordPath.map { [Self.finding(ofPassword: $0)] } ?? []) + [topicsFinding]
     }
 
-    private var broker: Finding {
-        let address = configuration.settings.broker
+    private var brokerFinding: Finding {
+        let address = settings.broker
         do {
-            try BrokerProbe.connect(configuration)
+            try BrokerProbe.connect(self)
             return .ok("mqtt-broker", "the broker \(address) accepts the sign")
         } catch {
             return .warning(
@@ -127,7 +115,7 @@ struct BrokerCheckup {
         }
     }
 
-    private func password(_ path: String) -> Finding {
+    private static func finding(ofPassword path: String) -> Finding {
         do {
             _ = try BrokerSecret.read(path: path)
             return .ok("mqtt-password", "the password file \(path) can be used")
@@ -138,10 +126,10 @@ struct BrokerCheckup {
         }
     }
 
-    private var topics: Finding {
-        let groups = configuration.topics.groups
+    private var topicsFinding: Finding {
+        let groups = topics.groups
         let listens =
             groups.isEmpty ? "and is in no group" : "and listens to the groups \(groups.joined(separator: ", "))"
-        return .ok("mqtt-topics", "the sign publishes its state at \(configuration.topics.base)/..., \(listens)")
+        return .ok("mqtt-topics", "the sign publishes its state at \(topics.base)/..., \(listens)")
     }
 }

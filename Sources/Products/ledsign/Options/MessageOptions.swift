@@ -74,7 +74,7 @@ struct MessageOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Brightness in percent, 0 to 100. (default: 100)", valueName: "percent"),
-        transform: OptionValue.ofSign("brightness"))
+        transform: JSONValue.option("brightness", isOfSign: true))
     var brightness: JSONValue?
 
     mutating func validate() throws {
@@ -124,6 +124,6 @@ extension Option where Value == JSONValue? {
     ) {
         self.init(
             parsing: parsing, help: ArgumentHelp(help, valueName: value), completion: completion,
-            transform: OptionValue.ofMessage(key))
+            transform: JSONValue.option(key))
     }
 }

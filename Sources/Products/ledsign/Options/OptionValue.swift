@@ -1,51 +1,80 @@
 import ArgumentParser
+import Foundation
 import ImageFiles
 import Marquee
+import NetworkPixels
+import Schedules
 import Settings
 import SignFiles
 import Timelines
 
-/// Parsers of option values; their errors say what is expected.
-enum OptionValue {
-    static func time(_ text: String) throws -> Nanoseconds {
+// Parsers of option values; their errors say what is expected.
+
+extension Nanoseconds {
+    /// Reads a time.
+    init(option text: String) throws {
         guard let time = Nanoseconds(parsing: text) else {
             throw ValidationError("expected a time of up to 292 years such as 1.5s, 300ms, 2m, 1h or 90 (seconds)")
         }
-        return time
+        self = time
     }
 
-    /// A time greater than 0.
-    static func positiveTime(_ text: String) throws -> Nanoseconds {
-        let time = try time(text)
-        guard time > .zero else { throw ValidationError("expected a time greater than 0") }
-        return time
+    /// Reads a time greater than 0.
+    init(positiveOption text: String) throws {
+        try self.init(option: text)
+        guard self > .zero else { throw ValidationError("expected a time greater than 0") }
     }
+}
 
-    /// Reads the value of a key of a message as a sign file has it.
-    static func ofMessage(_ key: String) -> @Sendable (String) throws -> JSONValue {
+extension WallTime {
+    /// Reads a date and time of ISO 8601; without an offset it is UTC.
+    init(option text: String) throws {
+        let forms = [
+            "yyyy-MM-dd'T'HH:mm:ssZZZZZ", "yyyy-MM-dd'T'HH:mmZZZZZ", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm",
+        ]
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.isLenient = false
+        for form in forms {
+            formatter.dateFormat = form
+            guard let date = formatter.date(from: text) else { continue }
+            self.init(seconds: Int64(clamping: Int128(date.timeIntervalSince1970.rounded())))
+            guard isInCalendar else { throw ValidationError("expected a date and time from 1678 to 2261") }
+            return
+        }
+        throw ValidationError(
+            "expected a date and time such as 2026-12-24T18:00, 2026-12-24T18:00:30Z or ...T18:00+01:00")
+    }
+}
+
+extension JSONValue {
+    /// Reads the value of a key of a message, or of a sign, as a sign file has it.
+    static func option(_ key: String, isOfSign: Bool = false) -> @Sendable (String) throws -> JSONValue {
         { text in
-            try OptionValue.checked(key, text) { member throws(SignError) in try SignFile(message: [member]) }
+            let value = Int(text).map { JSONValue.integer($0) } ?? .text(text)
+            let keys = [JSONMember(key, value)]
+            do throws(SignError) {
+                _ = try isOfSign ? SignFile(message: [], keys) : SignFile(message: keys)
+                return value
+            } catch {
+                throw ValidationError("\(error)")
+            }
         }
+    }
+}
+
+extension PixelProtocol: ExpressibleByArgument {
+    /// Reads the name of a protocol.
+    package init?(argument: String) {
+        guard let named = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = named
     }
 
-    /// Reads the value of a key of a sign as a sign file has it.
-    static func ofSign(_ key: String) -> @Sendable (String) throws -> JSONValue {
-        { text in
-            try OptionValue.checked(key, text) { member throws(SignError) in try SignFile(message: [], [member]) }
-        }
-    }
-
-    private static func checked(
-        _ key: String, _ text: String, read: (JSONMember) throws(SignError) -> SignFile
-    ) throws -> JSONValue {
-        let value = Int(text).map { JSONValue.integer($0) } ?? .text(text)
-        do throws(SignError) {
-            _ = try read(JSONMember(key, value))
-            return value
-        } catch {
-            throw ValidationError("\(error)")
-        }
-    }
+    /// The names, for the help.
+    package static var allValueStrings: [String] { allCases.map(\.name) }
+    /// The name, for the help.
+    package var defaultValueDescription: String { name }
 }
 
 extension Direction: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Foundation
 import LinuxHardware
+import LiveValues
 import SignFiles
 import SignHost
 import SignNetwork
@@ -17,7 +18,7 @@ struct RuntimeOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Turn off the panel if the program hangs for this time; 0 means never. (default: 10s)", valueName: "time"),
-        transform: OptionValue.time)
+        transform: Nanoseconds.init(option:))
     var stall: Nanoseconds?
 
     @Option(
@@ -60,7 +61,7 @@ struct RuntimeOptions: ParsableArguments {
             if let pixels = file.installation.pixels {
                 connections.services.append(
                     StreamService(
-                        pixels, version: ProgramVersion.text, clock: SystemMonotonicClock(), log: log.warn))
+                        pixels, version: programVersion, clock: SystemMonotonicClock(), log: log.warn))
             }
             if let settings = file.installation.http ?? http {
                 let server = HTTPService.connections(
@@ -68,7 +69,7 @@ struct RuntimeOptions: ParsableArguments {
                 connections.outputs += server.outputs
                 connections.services += server.services
             }
-            if let broker = SignAtBroker.service(of: file, board: board, defaults: mqtt, defaultPage: http, log: log) {
+            if let broker = file.brokerService(board: board, defaults: mqtt, defaultPage: http, log: log) {
                 connections.services.append(broker)
             }
             return connections
@@ -91,7 +92,7 @@ struct RuntimeOptions: ParsableArguments {
         configuration.schemaPath = document("sign-file.schema.json")
         configuration.apiPath = document("openapi.json")
         configuration.cues = Set(file.installation.cues.keys)
-        configuration.version = ProgramVersion.text
+        configuration.version = programVersion
         return configuration
     }
 
@@ -100,7 +101,7 @@ struct RuntimeOptions: ParsableArguments {
     /// - Throws: the exit code of the signal that ended it.
     func finish(_ end: SignEnd) throws {
         if stats { Messages.say(end.report) }
-        if let signal = end.signal { throw ExitCodes.signal(signal) }
+        if let signal = end.signal { throw ExitCode.signal(signal) }
     }
 
     /// Where the guardian comes from; a unit of the service manager sets its socket.
@@ -108,5 +109,60 @@ struct RuntimeOptions: ParsableArguments {
         guard guardian else { return .nowhere }
         let socket = ProcessInfo.processInfo.environment["LEDSIGN_GUARDIAN_SOCKET"] ?? ""
         return socket.isEmpty ? .child : .service(socket: socket)
+    }
+}
+
+extension SignFile {
+    /// What connects a sign whose file names a broker, or any where one is the default; nil for none.
+    func brokerService(
+        board: Board, defaults: MQTTSettings?, defaultPage: HTTPSettings?, log: Log
+    ) -> MailboxService? {
+        guard let settings = installation.mqtt ?? defaults else {
+            if let warning = missingBrokerWarning(defaults: nil) { log.warn(warning) }
+            return nil
+        }
+        let configuration = brokerConfiguration(
+            settings, board: board.name, page: installation.http ?? defaultPage)
+        return BrokerThread.service(configuration, clock: SystemMonotonicClock(), log: log.warn)
+    }
+
+    /// What is missing for fields that wait for messages; nil where there is a broker, and without such fields.
+    ///
+    /// - Parameter defaults: the broker of the configuration, which is read only for files with such fields.
+    func missingBrokerWarning(defaults: @autoclosure () throws -> MQTTSettings?) rethrows -> String? {
+        let waiting = fields.first { if case .topic = $0.origin { true } else { false } }
+        guard let waiting, installation.mqtt == nil, try defaults() == nil else { return nil }
+        return
+            "\(path): field \(waiting.name) gets no values, because there is no broker; name it with \"mqtt\" in the "
+            + "sign file or in config.yaml, such as mqtt: {broker: mqtt://192.168.1.5}"
+    }
+
+    /// What the connection to a broker is made of.
+    func brokerConfiguration(_ settings: MQTTSettings, board: String, page: HTTPSettings?) -> BrokerConfiguration {
+        let machine = ProcessInfo.processInfo.hostName
+        var configuration = BrokerConfiguration(
+            settings, signFile: path, machine: machine,
+            machineID: BrokerIdentity.machine(named: machine), allowsURLs: page?.urls ?? false)
+        configuration.sign.board = board
+        configuration.sign.version = programVersion
+        configuration.sign.page = page.flatMap { $0.address(onMachine: machine) }
+        configuration.sign.cues = installation.cues.keys.sorted()
+        let actions = Set((installation.inputs?.buttons ?? []).map(\.action.rawValue))
+        configuration.sign.buttons = actions.sorted()
+        for field in fields {
+            if case .variable(let value) = field.origin { configuration.values[field.name] = value?.text() ?? "" }
+        }
+        return configuration
+    }
+}
+
+extension HTTPSettings {
+    /// The address of the page for other machines; nil where it is served to this one alone.
+    fileprivate func address(onMachine machine: String) -> String? {
+        guard let endpoint = listen.first(where: { !$0.isLoopback }) else { return nil }
+        guard ["0.0.0.0", "::"].contains(endpoint.address) else { return "http://\(endpoint)/" }
+        // Most systems announce it (mDNS).
+        let name = machine.contains(".") ? machine : "\(machine).local"
+        return "http://\(names.first ?? name):\(endpoint.port)/"
     }
 }

@@ -22,12 +22,15 @@ struct TextSource: ParsableArguments {
         }
     }
 
-    /// Fails if the command line has no text; called after parsing, so that an unknown option is reported first.
+    /// Says that the command line has no text, and fails; called after parsing, so that an unknown option is reported first.
     ///
     /// - Parameter command: the command whose usage is printed; a `ValidationError` would print that of the program here.
     func requireText(of command: any ParsableCommand.Type) throws {
         guard file == nil, words.isEmpty else { return }
-        throw MissingTextError(command: command._commandName)
+        let problem = "the text is missing; give a text, `-` for standard input, or --file FILE"
+        let usage = "ledsign " + command.usageString()
+        Messages.say(usageError(problem, usage: usage, command: "ledsign \(command._commandName)"))
+        throw ExitCode.validationFailure
     }
 
     /// Whether the text comes from standard input.
@@ -54,21 +57,5 @@ struct TextSource: ParsableArguments {
         }
         guard let file else { return words.joined(separator: " ") }
         return try TextFile.read(file)
-    }
-}
-
-/// The command line has no text to show.
-struct MissingTextError: Error {
-    let command: String
-
-    /// What is missing, in the form of all errors of the command line.
-    ///
-    /// - Parameter usage: how the command is used.
-    func message(usage: String) -> String {
-        """
-        Error: the text is missing; give a text, `-` for standard input, or --file FILE
-        Usage: \(usage)
-          See 'ledsign \(command) --help' for more information.
-        """
     }
 }

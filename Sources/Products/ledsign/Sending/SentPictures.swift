@@ -16,23 +16,20 @@ enum SentPictures {
     case image([(bytes: [UInt8], hundredths: Int)], size: Size)
     case sign(OfflineRenderer)
 
-    /// What a file holds, by the end of its name.
-    enum Kind {
-        case image, sign
-
-        /// - Parameter size: that of the display, if given.
-        init(_ path: String, size: Size?) throws {
-            switch path.split(separator: ".").last?.lowercased() {
-            case let ending? where ImageFormat.endings.contains(ending): self = .image
-            case "yaml", "yml":
-                guard size == nil else {
-                    throw ValidationError("a sign has the size of its board: leave out --size, or give --board")
-                }
-                self = .sign
-            default:
-                let endings = (ImageFormat.endings + ["yaml"]).map { "." + $0 }.listed("or")
-                throw ValidationError("expected a file that ends in \(endings), not \(path)")
+    /// Whether a file is that of a sign, and not an image, by the end of its name.
+    ///
+    /// - Parameter size: that of the display, if given.
+    static func isSign(_ path: String, size: Size?) throws -> Bool {
+        switch path.split(separator: ".").last?.lowercased() {
+        case let ending? where ImageFormat.endings.contains(ending): return false
+        case "yaml", "yml":
+            guard size == nil else {
+                throw ValidationError("a sign has the size of its board: leave out --size, or give --board")
             }
+            return true
+        default:
+            let endings = (ImageFormat.endings + ["yaml"]).map { "." + $0 }.listed("or")
+            throw ValidationError("expected a file that ends in \(endings), not \(path)")
         }
     }
 
@@ -40,10 +37,12 @@ enum SentPictures {
     ///
     /// - Parameter size: that of the display which the picture is fitted to; nil leaves its own.
     static func read(_ path: String, size: Size?, board: BoardChoice) throws -> SentPictures {
-        switch try Kind(path, size: size) {
-        case .image: image(try ImageLoader.read(path: path, fit: .contain, area: size), in: size)
-        case .sign: .sign(try sign(path, board))
+        guard try isSign(path, size: size) else {
+            return image(try ImageLoader.read(path: path, fit: .contain, area: size), in: size)
         }
+        let (file, board) = try SignFileLoader.load(path, boards: board.resolver)
+        let now = SystemWallClock().reading(at: SystemMonotonicClock().now).wall
+        return .sign(try OfflineRenderer(file, board: board, start: now))
     }
 
     private static func image(_ image: DecodedImage, in size: Size?) -> SentPictures {
@@ -58,16 +57,6 @@ enum SentPictures {
             return (bytes(of: whole), max(frame.hundredths, 1))
         }
         return .image(pictures, size: size)
-    }
-
-    private static func sign(_ path: String, _ choice: BoardChoice) throws -> OfflineRenderer {
-        let (file, board) = try SignFileLoader.load(path, boards: choice.resolver)
-        let now = SystemWallClock().reading(at: SystemMonotonicClock().now).wall
-        let clock = ManualWallClock(wall: now)
-        let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
-        player.take(try SignEvents.settled(file, at: now, log: .messages), at: .zero)
-        player.settleImages(at: .zero)
-        return OfflineRenderer(board: board, content: player, firstBrightness: player.brightness)
     }
 
     var size: Size {

@@ -1,6 +1,9 @@
 import ArgumentParser
 import LinuxSystem
 
+/// The version of the program and of its packages.
+let programVersion = "0.1.0"
+
 /// What the command could not do, in the words of the layer that knows why; ends with exit code 1.
 typealias CommandError = WordedError
 
@@ -19,14 +22,20 @@ func reporting<Result>(_ body: () throws -> Result) throws -> Result {
     }
 }
 
-/// The exit codes, as `ledsign --help` and the README document them.
-enum ExitCodes {
-    /// Texts of the table in the help.
-    static let discussion = """
-        Exit codes: 0 all went well; 1 what was asked for could not be done (a file, font, board or device); \
-        3 a check found something (missing characters, for instance); 64 the command line was wrong; \
-        128 and the signal's number when a signal other than SIGINT ended it.
-        """
+/// Says what is wrong, in the form of all errors of the command line.
+///
+/// - Parameters:
+///   - usage: how the command is used.
+///   - command: the words that run it, such as `ledsign ctl`.
+func usageError(_ problem: String, usage: String, command: String) -> String {
+    """
+    Error: \(problem)
+    Usage: \(usage)
+      See '\(command) --help' for more information.
+    """
+}
+
+extension ExitCode {
     /// A check found something.
     static let findings = ExitCode(3)
 

@@ -2,29 +2,18 @@ import BitmapFonts
 import ImageFiles
 import PixelGraphics
 
-/// A picture of all characters of a font, 16 or 32 a row, on a grid.
-struct FontSheet {
-    private let font: BitmapFont
-    private let scale = 3
-    /// As many characters as a picture of a reasonable height holds; fonts of all scripts have more.
-    private static let maximumCharacters = 2048
-
-    init(_ font: BitmapFont) {
-        self.font = font
-    }
-
-    /// How many characters the sheet shows.
-    var shownCount: Int { min(font.glyphCount, FontSheet.maximumCharacters) }
-
-    /// Draws the sheet: light characters on dark cells, each cell as large as the largest box.
+extension BitmapFont {
+    /// Draws a picture of its characters, 16 or 32 a row: light ones on dark cells, each cell as large as the largest box.
     ///
+    /// - Returns: the picture, and how many characters it shows; fonts of all scripts have more than a picture of a reasonable height.
     /// - Throws: if the picture would be larger than images may be.
-    func picture() throws -> RGBBitmap {
-        let glyphs = font.glyphs.prefix(FontSheet.maximumCharacters)
+    func sheet() throws -> (picture: RGBBitmap, count: Int) {
+        let scale = 3
+        let glyphs = glyphs.prefix(2048)
         let left = glyphs.map(\.left).min() ?? 0
         let right = glyphs.map { max($0.advance, $0.left + $0.width) }.max() ?? 0
-        let top = max(font.ascent, glyphs.map(\.top).max() ?? 0)
-        let bottom = max(font.descent, glyphs.map { $0.height - $0.top }.max() ?? 0)
+        let top = max(ascent, glyphs.map(\.top).max() ?? 0)
+        let bottom = max(descent, glyphs.map { $0.height - $0.top }.max() ?? 0)
         let cell = Size(width: right - left + 1, height: top + bottom + 1)
         let columns = max(8, min(32, 640 / max(cell.width, 1)))
         let rows = (glyphs.count + columns - 1) / columns
@@ -48,14 +37,6 @@ struct FontSheet {
                 }
             }
         }
-        return enlarged(canvas.rgb)
-    }
-
-    private func enlarged(_ bitmap: RGBBitmap) -> RGBBitmap {
-        var large = RGBBitmap(size: Size(width: bitmap.width * scale, height: bitmap.height * scale))
-        for y in 0..<large.height {
-            for x in 0..<large.width { large[x, y] = bitmap[x / scale, y / scale] }
-        }
-        return large
+        return (canvas.rgb.scaled(to: Size(width: size.width * scale, height: size.height * scale)), glyphs.count)
     }
 }

@@ -5,7 +5,10 @@ import ImageFiles
 import Marquee
 import PanelSimulation
 import PixelGraphics
+import Schedules
+import SignFiles
 import SignHost
+import SignPlayback
 import Timelines
 
 /// Writes what a renderer makes to a file; the file appears whole or not at all.
@@ -166,12 +169,24 @@ enum RenderFormat: String, CaseIterable {
     }
 }
 
-/// Content on a manual clock: the frames of a board at given instants.
+/// A sign on a manual clock: the frames of a board at given instants.
 struct OfflineRenderer {
     let board: Board
-    let content: any Content
+    let content: SignPlayer
     /// The brightness with which the panel starts.
     let firstBrightness: Brightness
+
+    /// Asks the sources of a sign once, and starts it.
+    ///
+    /// - Parameter start: the time that the clocks of the sign show at instant zero.
+    init(_ file: SignFile, board: Board, start: WallTime) throws {
+        let clock = ManualWallClock(wall: start)
+        self.board = board
+        content = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
+        content.take(try SignEvents.settled(file, at: start, log: .messages), at: .zero)
+        content.settleImages(at: .zero)
+        firstBrightness = content.brightness
+    }
 
     private var presenter: Presenter { Presenter(content, size: board.size, format: board.format) }
 

@@ -42,13 +42,20 @@ struct SignHTTPClient {
             "/command", ["header = \"Content-Type: application/json\"", "data-raw = \(Self.quoted(request.line))"])
     }
 
-    /// Puts the bytes of a file at an address of the API, such as `/pixels`, and waits for the answer.
-    func put(_ path: String, fileAt file: String) throws -> JSONValue {
-        try answer(
+    /// Puts bytes at an address of the API, such as `/pixels`, and waits for the answer.
+    func put(_ path: String, _ bytes: [UInt8]) throws -> JSONValue {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("ledsign-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        do {
+            try Data(bytes).write(to: file)
+        } catch {
+            throw CommandError("cannot write \(file.path): \(error.localizedDescription)")
+        }
+        return try answer(
             path,
             [
                 "request = PUT", "header = \"Content-Type: application/octet-stream\"",
-                "data-binary = \(Self.quoted("@" + file))",
+                "data-binary = \(Self.quoted("@" + file.path))",
             ])
     }
 

@@ -52,7 +52,8 @@ protocol CtlRequest: ParsableCommand {
     static var verb: String { get }
     /// The help after the summary.
     static var discussion: String { get }
-    var fields: [JSONMember] { get }
+    /// The fields of the request, an object.
+    var fields: JSONValue { get }
     var options: CtlOptions { get }
 
     /// Prints the answer; only called if the request succeeded and --json was not given.
@@ -67,7 +68,7 @@ extension CtlRequest {
     }
 
     static var discussion: String { "" }
-    var fields: [JSONMember] { [] }
+    var fields: JSONValue { [:] }
 
     func show(_ answer: JSONValue) {}
 
@@ -90,7 +91,7 @@ struct CtlZoned<Verb: SignVerb>: CtlRequest {
     @OptionGroup var zone: CtlZone
     @OptionGroup var options: CtlOptions
 
-    var fields: [JSONMember] { zone.fields }
+    var fields: JSONValue { ["zone": zone.json] }
 }
 
 struct CtlNamed<Verb: SignVerb>: CtlRequest {
@@ -104,7 +105,7 @@ struct CtlNamed<Verb: SignVerb>: CtlRequest {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    var fields: [JSONMember] { [JSONMember("name", .text(name))] }
+    var fields: JSONValue { ["name": .text(name)] }
 }
 
 /// Any fields of any verb.
@@ -120,16 +121,11 @@ struct CtlWords<Verb: SignVerb>: CtlRequest {
         }
     }
 
-    var fields: [JSONMember] {
-        words.map { word in
-            let name = word.prefix { $0 != "=" }
-            return JSONMember(String(name), CtlPush.value(String(word.dropFirst(name.count + 1))))
-        }
-    }
+    var fields: JSONValue { .object(words.map(CtlPush.member)) }
 }
 
 /// The options of `ledsign ctl` before its subcommand, as many programs have them: `ledsign ctl --socket X list`.
-enum CtlArguments {
+extension Ctl {
     /// The options of `CtlOptions` that have a value.
     private static let options: Set = ["--socket", "--url", "--token", "--timeout"]
     private static let flags: Set = ["--json"]

@@ -22,7 +22,7 @@ struct CtlOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("How long to wait for the answer. (default: 10s)", valueName: "time"),
-        transform: OptionValue.positiveTime)
+        transform: Nanoseconds.init(positiveOption:))
     var timeout: Nanoseconds?
 
     @Flag(help: "Print the answer as JSON, unchanged, also if it is an error.")
@@ -30,10 +30,11 @@ struct CtlOptions: ParsableArguments {
 
     /// Sends a request; with --json, prints the answer.
     ///
+    /// - Parameter fields: an object.
     /// - Returns: the answer, unless it was printed as JSON.
     /// - Throws: if no answer came, or the sign refused the request.
-    func send(_ verb: String, _ fields: [JSONMember]) throws -> JSONValue? {
-        let answer = try answer(to: JSONValue.object([JSONMember("command", .text(verb))] + fields))
+    func send(_ verb: String, _ fields: JSONValue) throws -> JSONValue? {
+        let answer = try answer(to: .object([JSONMember("command", .text(verb))] + (fields.members ?? [])))
         let isDone = answer["ok"] == .bool(true)
         if json { print(answer.line) }
         guard isDone else {
@@ -79,5 +80,6 @@ struct CtlZone: ParsableArguments {
     @Option(help: ArgumentHelp("Only this zone of the sign.", valueName: "zone"))
     var zone: String?
 
-    var fields: [JSONMember] { zone.map { [JSONMember("zone", .text($0))] } ?? [] }
+    /// The field of the request; nil without a zone.
+    var json: JSONValue? { zone.map { .text($0) } }
 }

@@ -29,7 +29,7 @@ struct CtlPush: CtlRequest {
     @Option(
         name: .customLong("for"), parsing: .unconditional,
         help: ArgumentHelp("How long the message stays; without it, until it is removed.", valueName: "time"),
-        transform: OptionValue.positiveTime)
+        transform: Nanoseconds.init(positiveOption:))
     var lifetime: Nanoseconds?
 
     @Option(name: .customLong("repeat"), help: ArgumentHelp("How many times the message is shown.", valueName: "count"))
@@ -75,34 +75,29 @@ struct CtlPush: CtlRequest {
     }
 
     /// The message with the keys of a sign file.
-    var message: JSONValue {
-        var members: [JSONMember] = []
-        if !words.isEmpty { members.append(JSONMember("text", .text(words.joined(separator: " ")))) }
-        func add(_ name: String, _ value: String?) {
-            if let value { members.append(JSONMember(name, CtlPush.value(value))) }
-        }
-        add("priority", priority)
-        if wake { members.append(JSONMember("wake", .bool(true))) }
-        add("lifetime", lifetime?.text)
-        add("repeat", repeats.map { "\($0)" })
-        if let name { members.append(JSONMember("name", .text(name))) }
-        if let color { members.append(JSONMember("color", .text(color))) }
-        if let background { members.append(JSONMember("background", .text(background))) }
-        add("font", font)
-        add("speed", speed)
-        for key in keys {
-            let parts = key.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            add(String(parts[0]), String(parts[1]))
-        }
-        return .object(members)
+    private var message: JSONValue {
+        let text = words.isEmpty ? nil : words.joined(separator: " ")
+        let options: JSONValue = [
+            "text": text.map { .text($0) }, "priority": priority.map(Self.value), "wake": wake ? .bool(true) : nil,
+            "lifetime": (lifetime?.text).map(Self.value), "repeat": repeats.map { .integer($0) },
+            "name": name.map { .text($0) }, "color": color.map { .text($0) },
+            "background": background.map { .text($0) }, "font": font.map(Self.value), "speed": speed.map(Self.value),
+        ]
+        return .object((options.members ?? []) + keys.map(Self.member))
+    }
+
+    /// A name and its value, with `=` between them.
+    static func member(_ word: String) -> JSONMember {
+        let name = word.prefix { $0 != "=" }
+        return JSONMember(String(name), value(String(word.dropFirst(name.count + 1))))
     }
 
     /// A value as JSON: a number, true, false, a list or an object, else a text.
-    static func value(_ text: String) -> JSONValue {
+    private static func value(_ text: String) -> JSONValue {
         (try? JSONValue(parsing: Array(text.utf8))) ?? .text(text)
     }
 
-    var fields: [JSONMember] { [JSONMember("message", message)] + zone.fields }
+    var fields: JSONValue { ["message": message, "zone": zone.json] }
 
     func show(_ answer: JSONValue) {
         if let name = answer["name"]?.text { print(name) }

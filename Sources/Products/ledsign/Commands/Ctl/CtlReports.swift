@@ -14,7 +14,7 @@ struct CtlList: CtlRequest {
 
     func show(_ answer: JSONValue) {
         guard case .list(let messages)? = answer["messages"] else { return }
-        Self.printTable(messages.map(Self.row))
+        messages.map(Self.row).lines().forEach { print($0) }
     }
 
     /// The columns of a message.
@@ -26,18 +26,6 @@ struct CtlList: CtlRequest {
         let zone = message["zone"]?.text ?? "-"
         let name = message["name"]?.text ?? "-"
         return [message["state"]?.text ?? "", priority ?? "", origin, zone, name, line].map(PrintableText.line)
-    }
-
-    /// Prints rows with each column as wide as its widest cell, except the last one.
-    private static func printTable(_ rows: [[String]]) {
-        let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        for row in rows {
-            let cells = row.enumerated().map { column, cell in
-                column == count - 1 ? cell : cell + String(repeating: " ", count: widths[column] - cell.count + 2)
-            }
-            print(cells.joined())
-        }
     }
 }
 
@@ -106,7 +94,7 @@ struct CtlPixels: CtlRequest {
 
     @OptionGroup var options: CtlOptions
 
-    var fields: [JSONMember] { action.map { [JSONMember("action", .text($0.rawValue))] } ?? [] }
+    var fields: JSONValue { ["action": action.map { .text($0.rawValue) }] }
 
     func show(_ answer: JSONValue) {
         guard let pixels = answer["pixels"], pixels.members != nil else { return print(PixelStreamStatus.noPixels) }

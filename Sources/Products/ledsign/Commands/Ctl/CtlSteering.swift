@@ -21,7 +21,7 @@ struct CtlBrightness: CtlRequest {
         }
     }
 
-    var fields: [JSONMember] { [JSONMember("percent", Int(percent).map { .integer($0) } ?? .null)] }
+    var fields: JSONValue { ["percent": Int(percent).map { .integer($0) } ?? .null] }
 }
 
 struct CtlDrag: CtlRequest {
@@ -43,7 +43,7 @@ struct CtlDrag: CtlRequest {
     /// The number of pixels.
     private var distance: Int {
         get throws {
-            let words = try DashedWords.values(pixels)
+            let words = try Ctl.dashedValues(pixels)
             guard words.count == 1, let distance = Int(words[0]) else {
                 let given = words.joined(separator: " ")
                 throw ValidationError("expected one number of pixels, such as 12 or -5, not \"\(given)\"")
@@ -52,9 +52,7 @@ struct CtlDrag: CtlRequest {
         }
     }
 
-    var fields: [JSONMember] {
-        var fields = [JSONMember("pixels", .integer((try? distance) ?? 0))]
-        if let velocity { fields.append(JSONMember("velocity", .integer(velocity))) }
-        return fields + zone.fields
+    var fields: JSONValue {
+        ["pixels": .integer((try? distance) ?? 0), "velocity": velocity.map { .integer($0) }, "zone": zone.json]
     }
 }

@@ -18,11 +18,11 @@ struct CtlSet: CtlRequest {
 
     @OptionGroup var options: CtlOptions
 
-    func validate() throws { _ = try DashedWords.values(value) }
+    func validate() throws { _ = try Ctl.dashedValues(value) }
 
-    var fields: [JSONMember] {
-        let words = (try? DashedWords.values(value)) ?? value
-        return [JSONMember("name", .text(variable)), JSONMember("value", .text(words.joined(separator: " ")))]
+    var fields: JSONValue {
+        let words = (try? Ctl.dashedValues(value)) ?? value
+        return ["name": .text(variable), "value": .text(words.joined(separator: " "))]
     }
 }
 
@@ -37,7 +37,7 @@ struct CtlUnset: CtlRequest {
 
     @OptionGroup var options: CtlOptions
 
-    var fields: [JSONMember] { [JSONMember("name", .text(variable)), JSONMember("value", .null)] }
+    var fields: JSONValue { ["name": .text(variable), "value": .null] }
 }
 
 struct CtlGet: CtlRequest {
@@ -48,7 +48,7 @@ struct CtlGet: CtlRequest {
 
     @OptionGroup var options: CtlOptions
 
-    var fields: [JSONMember] { name.map { [JSONMember("name", .text($0))] } ?? [] }
+    var fields: JSONValue { ["name": name.map { .text($0) }] }
 
     func show(_ answer: JSONValue) {
         if name != nil { return print(PrintableText.line(answer["value"]?.text ?? "")) }
@@ -58,13 +58,12 @@ struct CtlGet: CtlRequest {
     }
 }
 
-/// Values that may be negative numbers, which look like options.
-enum DashedWords {
-    /// Returns the values of an argument that collects all words that are not options.
+extension Ctl {
+    /// Returns the values of an argument that collects all words that are not options: negative numbers look like those.
     ///
     /// - Parameter words: with the `--` that ends the options, if given.
     /// - Throws: if a word before it looks like an option.
-    static func values(_ words: [String]) throws -> [String] {
+    static func dashedValues(_ words: [String]) throws -> [String] {
         let end = words.firstIndex(of: "--") ?? words.endIndex
         if let option = words[..<end].first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("unknown option \"\(option)\"; write `--` before a value that begins with two dashes")

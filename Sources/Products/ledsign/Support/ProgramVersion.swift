@@ -1,3 +1,0 @@
-enum ProgramVersion {
-    static let text = "0.1.0"
-}

@@ -15,7 +15,8 @@ extension Workload {
             let settings = EffectSettings(effect, duration: .seconds(1))
             let content: EffectContent
             if isFull {
-                content = EffectContent(Fill(Ink(.white)), size: size, entrance: settings)
+                let full = MonoBitmap(width: size.width, height: size.height, fill: true)
+                content = EffectContent(Still(ColoredStrip(mask: full, ink: .white)), size: size, entrance: settings)
             } else {
                 content = EffectContent(Still(try SampleText.strip16()), size: size, entrance: settings)
             }

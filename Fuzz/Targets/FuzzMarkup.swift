@@ -37,7 +37,7 @@ let fuzzMarkup: FuzzTarget = { data, count in
     let (resources, _) = MarkupResources.load(
         for: markup, fonts: fonts, loadFont: { _ in fonts.fonts[0] },
         loadPicture: { path in
-            ImageAnimation(frames: [ImageFrame(RGBBitmap(size: Size(width: path.utf8.count & 15, height: 3)))])
+            ImageAnimation(frames: [(RGBBitmap(size: Size(width: path.utf8.count & 15, height: 3)), nil, .zero)])
         })
     _ = MarkupClock.make(for: markup, locale: nil, zone: .utc)
     var message = Message(markup.styled(scope: scope, resources: resources), fonts: fonts)

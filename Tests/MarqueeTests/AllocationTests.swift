@@ -14,7 +14,7 @@ struct AllocationTests {
         var random = SeededRandom(seed: 99)
         let strip = ColoredStrip(columns: ColoredStrip.random(40, using: &random))
         var all: [(name: String, content: any Content)] = [
-            ("fill", Fill(.white)), ("still", Still(strip)), ("nothing", Nothing()),
+            ("fill", Fill(.white)), ("still", Still(strip)), ("nothing", Still(.empty)),
             (
                 "ticked",
                 Ticking(PeriodicTicks(from: .zero, by: .milliseconds(30))) { tick, frame in
@@ -66,10 +66,10 @@ struct AllocationTests {
         if let frames = KeyFrameContent(Still(strip), size: size, keyFrames: [KeyFrame(), second]) {
             all.append(("key frames", frames))
         }
-        var frames: [ImageFrame] = []
+        var frames: [ImageAnimation.Frame] = []
         for level in 0..<5 {
             let color = Color(red: UInt8(level * 60), green: 9, blue: 9)
-            frames.append(ImageFrame(RGBBitmap(size: size, color: color), delay: .milliseconds(40)))
+            frames.append((RGBBitmap(size: size, color: color), nil, .milliseconds(40)))
         }
         all.append(("image", ImageContent(frames: frames)))
         let animation = ColoredStrip(ImageAnimation(frames: frames))

@@ -37,10 +37,10 @@ struct ContentTests {
 
     @Test("C4: empty content is dark and never changes, and neither do stills")
     func stills() {
-        for content in [Nothing(), Still(strip("#")), Fill(.white), ContentSequence([])] as [any Content] {
+        for content in [Still(.empty), Still(strip("#")), Fill(.white), ContentSequence([])] as [any Content] {
             #expect(content.nextChange(after: .zero) == nil)
         }
-        expectEqual(drawn(Nothing(), at: .zero, Self.size), "............")
+        expectEqual(drawn(Still(.empty), at: .zero, Self.size), "............")
         expectEqual(drawn(Still(strip("##"), at: Point(x: 3, y: 0)), at: .zero, Self.size), "...##.......")
     }
 
@@ -164,7 +164,7 @@ struct ContentTests {
                 .seconds(2), .seconds(3), .seconds(5), nil,
             ])
         expectEqual(sequence.end, .seconds(6))
-        let long = ContentSequence([(content: Still(strip("#")), time: .max), (content: Nothing(), time: .max)])
+        let long = ContentSequence([(content: Still(strip("#")), time: .max), (content: Still(.empty), time: .max)])
         expectEqual(drawn(long, at: .zero, Size(width: 2, height: 1)), "#.")
     }
 
@@ -220,15 +220,14 @@ struct ContentTests {
 
     @Test("F2: no more than 15 letters a second pass, and every letter is seen for 0.6 s")
     func readingSpeed() {
-        expectEqual(ReadingSpeed(windowWidth: 32, letterWidth: 6).limit, 53)
-        expectEqual(ReadingSpeed(windowWidth: 500, letterWidth: 6).limit, 90)
+        expectEqual(Speed.readable(windowWidth: 32, letterWidth: 6), 53)
+        expectEqual(Speed.readable(windowWidth: 500, letterWidth: 6), 90)
     }
 
     @Test("F2: the warning names both speeds; speeds up to the limit have none, either way")
     func warning() {
-        let check = ReadingSpeed(windowWidth: 32, letterWidth: 6)
-        #expect(check.warning(for: Speed(53)) == nil && check.warning(for: Speed(-53)) == nil)
-        let warning = check.warning(for: Speed(-541, over: 10))
+        #expect(Speed(53).readingWarning(limit: 53) == nil && Speed(-53).readingWarning(limit: 53) == nil)
+        let warning = Speed(-541, over: 10).readingWarning(limit: 53)
         #expect(warning?.contains("55 px/s") == true && warning?.contains("53 px/s") == true)
     }
 

@@ -22,8 +22,7 @@ private struct ValueSequence {
         let start = zip(old, text).prefix { $0 == $1 }.count
         let end = zip(old.reversed(), text.reversed()).prefix { $0 == $1 }.count
         state.exchange(
-            for: text, length: text.count, speeds: SpeedProfile(), keeping: KeptEnds(start: start, end: end),
-            at: instant)
+            for: .init(content: text, length: text.count), keeping: KeptEnds(start: start, end: end), at: instant)
     }
 
     func shown(_ seconds: Double) -> String { shown(at: .seconds(seconds)) }

@@ -11,10 +11,9 @@ struct ImageContentTests {
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
     /// A frame of one row of white and black pixels.
-    private func frame(_ art: String, _ milliseconds: Int64) -> ImageFrame {
+    private func frame(_ art: String, _ milliseconds: Int64) -> ImageAnimation.Frame {
         let row = art.map { $0 == "#" ? Color.white : .black }
-        return ImageFrame(
-            RGBBitmap(size: Size(width: row.count, height: 1), pixels: row), delay: .milliseconds(milliseconds))
+        return (RGBBitmap(size: Size(width: row.count, height: 1), pixels: row), nil, .milliseconds(milliseconds))
     }
 
     private func three(loops: Int? = nil, start: Instant = .zero) -> ImageContent {
@@ -85,7 +84,7 @@ struct ImageContentTests {
         let colors = [Color(rawValue: 0xFF0000), .black, .white, .white]
         let content = ImageContent(
             ImageAnimation(
-                frames: [ImageFrame(RGBBitmap(size: Self.size, pixels: colors), mask: mask)], look: .threshold(50)))
+                frames: [(RGBBitmap(size: Self.size, pixels: colors), mask, .zero)], look: .threshold(50)))
         for format in [Canvas.Format.mono, .rgb] {
             var canvas = Frame(size: Self.size, format: format)
             canvas.canvas.fill(Rectangle(x: 1, y: 0, width: 2, height: 1), with: .white)

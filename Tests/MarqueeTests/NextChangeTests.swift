@@ -67,13 +67,13 @@ struct NextChangeTests {
         frames[2].duration = .milliseconds(300)
         frames[2].scaleX = 2000
         return KeyFrameContent(Still(ColoredStrip(art: "##\n#.")), size: Size(width: 2, height: 2), keyFrames: frames)
-            ?? Nothing()
+            ?? Still(.empty)
     }
 
     /// Every kind, by name.
     private static func kinds() -> [(name: String, content: any Content)] {
         var kinds: [(name: String, content: any Content)] = [
-            ("fill", Fill(.white)), ("nothing", Nothing()), ("still", Still(ColoredStrip(art: "#.#"))),
+            ("fill", Fill(.white)), ("nothing", Still(.empty)), ("still", Still(ColoredStrip(art: "#.#"))),
             ("layers", layers()),
             ("key frames", keyFrames()),
             ("sequence", ContentSequence([(marquee("3"), .milliseconds(1300)), (layers(), .milliseconds(2100))])),

@@ -87,3 +87,34 @@ func drawn(_ content: some Content, at instant: Instant, _ size: Size, _ format:
 }
 
 func same(_ left: Canvas, _ right: Canvas) -> Bool { left.mono == right.mono && left.rgb == right.rgb }
+
+extension MarqueeState {
+    init(
+        content: Content, length: Int, speeds: SpeedProfile = SpeedProfile(), style: MarqueeStyle, extent: Int,
+        start: Instant
+    ) {
+        self.init(
+            Stretch(content: content, length: length, speeds: speeds), style: style, extent: extent, start: start)
+    }
+
+    mutating func replace(_ content: Content, length: Int, swap: Swap, at instant: Instant) {
+        replace(Stretch(content: content, length: length), swap: swap, at: instant)
+    }
+}
+
+extension ImageContent {
+    convenience init(frames: [ImageAnimation.Frame], loops: Int? = nil, start: Instant = .zero) {
+        self.init(ImageAnimation(frames: frames, loops: loops), start: start)
+    }
+}
+
+/// A fill of the whole area in one ink; never changes.
+struct Fill: Content {
+    private let ink: Ink
+
+    init(_ ink: Ink) { self.ink = ink }
+
+    func draw(at instant: Instant, into frame: inout Frame) { frame.canvas.fill(ink) }
+
+    func nextChange(after instant: Instant) -> Instant? { nil }
+}

@@ -119,7 +119,7 @@ struct PresenterTests {
 
     @Test("C4: empty content is drawn once, dark, and is never due again")
     func nothing() {
-        var presenter = Presenter(Nothing(), size: Self.size, format: .mono)
+        var presenter = Presenter(Still(.empty), size: Self.size, format: .mono)
         let drawn = [presenter.present(at: .zero), presenter.present(at: .distantFuture)]
         expectEqual(drawn, [true, false])
         #expect(presenter.deadline == nil)

@@ -22,7 +22,7 @@ import Testing
             let size = sprite.strip.size
             #expect((6...8).contains(size.height) && (9...14).contains(size.width), "\(sprite)")
             #expect(sprite.drawing.allSatisfy { $0.count == size.width }, "\(sprite)")
-            let letters = Set(sprite.drawing.joined()).subtracting(SpriteInk.all.map(\.letter))
+            let letters = Set(sprite.drawing.joined()).subtracting(Sprite.inks.map(\.letter))
             expectEqual(letters, ["."], "\(sprite)")
         }
     }

@@ -80,9 +80,7 @@ public final class AnalogClock: Content {
     public func nextChange(after instant: Instant) -> Instant? {
         guard let time = source.localTime(at: instant) else { return instant + .seconds(1) }
         let step: Int64 = style.second != nil && cadence.cadence < .minutes ? 1_000_000_000 : 60_000_000_000
-        let rest = time.nanoseconds % step
-        let next = instant + Nanoseconds(rest < 0 ? 0 - rest : step - rest)
-        return next > instant ? next : nil
+        return time.next(every: step, after: instant)
     }
 
     private func drawFace(_ canvas: inout Canvas) {
@@ -140,5 +138,15 @@ public final class AnalogClock: Content {
             centre + ((FixedPoint.sine(turns: turns) * radius + (1 << 31)) >> 32),
             centre - ((FixedPoint.cosine(turns: turns) * radius + (1 << 31)) >> 32)
         )
+    }
+}
+
+extension LocalTime {
+    /// The instant after that of this time at which the time of day is the next multiple of a step in nanoseconds; nil at the
+    /// end of all time.
+    func next(every step: Int64, after instant: Instant) -> Instant? {
+        let rest = nanoseconds % step
+        let next = instant + Nanoseconds(rest < 0 ? 0 - rest : step - rest)
+        return next > instant ? next : nil
     }
 }

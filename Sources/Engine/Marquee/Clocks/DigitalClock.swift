@@ -13,10 +13,7 @@ public final class DigitalClock: Content {
     }
 
     /// Pieces side by side, and the columns before the first one's ink and behind the last one's.
-    private struct Line {
-        let pieces: [Piece]
-        var blank = (left: 0, right: 0)
-    }
+    private typealias Line = (pieces: [Piece], left: Int, right: Int)
 
     /// The extent of its area in pixels.
     public let size: Size
@@ -80,8 +77,8 @@ public final class DigitalClock: Content {
         let pieces = line.pieces
         let isDark = blinks && cadence.cadence == .live && (time?.nanosecond ?? 0) >= 500_000_000
         // It is aligned by its ink.
-        let inked = width(at: time, of: pieces) - line.blank.left - line.blank.right
-        var x = look.motion.align.start(free: size.width - inked) - line.blank.left
+        let inked = width(at: time, of: pieces) - line.left - line.right
+        var x = look.motion.align.start(free: size.width - inked) - line.left
         let y = look.motion.verticalAlign.start(free: size.height - height)
         for number in pieces.indices {
             switch pieces[number] {
@@ -115,16 +112,14 @@ public final class DigitalClock: Content {
             case .live where showsSeconds, .seconds where showsSeconds: 1_000_000_000
             default: 60_000_000_000
             }
-        let rest = time.nanoseconds % step
-        let next = instant + Nanoseconds(rest < 0 ? 0 - rest : step - rest)
-        return next > instant ? next : nil
+        return time.next(every: step, after: instant)
     }
 
     /// The columns from the first ink to the last at the time that takes the most.
     package var largestWidth: Int {
         let extra = glyphs[Self.dash + 2].size.width - glyphs[Self.dash + 1].size.width
         let markers = all.pieces.filter { if case .number(.halfDay, _) = $0 { true } else { false } }.count
-        return width(at: nil, of: all.pieces) + max(0, extra) * markers - all.blank.left - all.blank.right
+        return width(at: nil, of: all.pieces) + max(0, extra) * markers - all.left - all.right
     }
 
     private func halfDay(_ time: LocalTime?) -> ColoredStrip { glyphs[Self.dash + 1 + (time?.hour ?? 0) / 12] }
@@ -151,7 +146,7 @@ public final class DigitalClock: Content {
                 }
             return (sides.map(\.left).min() ?? 0, sides.map(\.right).min() ?? 0)
         }
-        return Line(pieces: pieces, blank: (blank(pieces.first).left, blank(pieces.last).right))
+        return (pieces, blank(pieces.first).left, blank(pieces.last).right)
     }
 
     private func width(at time: LocalTime?, of pieces: [Piece]) -> Int {

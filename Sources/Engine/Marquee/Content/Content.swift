@@ -46,34 +46,12 @@ public protocol DirectedContent: Content {
     var nextDecision: Instant? { get }
 }
 
-/// A fill of the whole area in one ink; never changes.
-public struct Fill: Content {
-    private let ink: Ink
-
-    /// Creates a fill.
-    public init(_ ink: Ink) {
-        self.ink = ink
+extension Instant? {
+    /// The earlier of two instants, of which either may be never.
+    func earlier(_ other: Instant?) -> Instant? {
+        guard let self, let other else { return self ?? other }
+        return Swift.min(self, other)
     }
-
-    /// Fills the area.
-    public func draw(at instant: Instant, into frame: inout Frame) { frame.canvas.fill(ink) }
-
-    /// Returns nil: it never changes.
-    public func nextChange(after instant: Instant) -> Instant? { nil }
-}
-
-/// No content.
-///
-/// Draws nothing and never changes.
-public struct Nothing: Content {
-    /// Creates it.
-    public init() {}
-
-    /// Draws nothing.
-    public func draw(at instant: Instant, into frame: inout Frame) {}
-
-    /// Returns nil: it never changes.
-    public func nextChange(after instant: Instant) -> Instant? { nil }
 }
 
 /// Where content stands across the direction of text: the sides are those of lines in a block.
@@ -159,13 +137,7 @@ final class ContentPicture {
 /// Each part draws into a canvas of its own that remembers which pixels were drawn; where a part draws nothing, those
 /// below shine through. The frame gets the lowest brightness that any part asks for.
 public final class Layers: Content {
-    /// One part.
-    private struct Layer {
-        let picture: ContentPicture
-        let origin: Point
-    }
-
-    private var layers: [Layer] = []
+    private var layers: [(picture: ContentPicture, origin: Point)] = []
     private var structureRevision = 0
 
     /// Creates a stack without parts.
@@ -176,7 +148,7 @@ public final class Layers: Content {
     /// - Returns: the part's number, counted from 0 at the bottom.
     @discardableResult
     public func add(_ content: any Content, in area: Rectangle) -> Int {
-        layers.append(Layer(picture: ContentPicture(content, size: area.size), origin: area.origin))
+        layers.append((ContentPicture(content, size: area.size), area.origin))
         structureRevision += 1
         return layers.count - 1
     }
@@ -206,8 +178,7 @@ public final class Layers: Content {
     public func nextChange(after instant: Instant) -> Instant? {
         var first: Instant?
         for number in layers.indices {
-            guard let change = layers[number].picture.content.nextChange(after: instant) else { continue }
-            first = first.map { min($0, change) } ?? change
+            first = first.earlier(layers[number].picture.content.nextChange(after: instant))
         }
         return first
     }

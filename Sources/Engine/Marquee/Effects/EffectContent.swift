@@ -11,25 +11,14 @@ public final class EffectContent: Content {
     /// The area in pixels.
     public let size: Size
     private let inner: any Content
+    /// What the inner content looks like.
+    private let picture: ContentPicture
     private var start: Instant
     private var entrance: EffectRun?
     private var exit: EffectRun?
     private var events = 0
-    /// What the inner content looks like.
-    private var picture: Picture?
     /// The picture that has partly come in, if it leaves before it has arrived.
     private var arriving: Canvas?
-
-    private struct Picture {
-        var frame: Frame
-        var drawnAt = Instant.zero
-        var validUntil: Instant?
-        var revision = 0
-
-        init(size: Size, format: Canvas.Format) {
-            frame = Frame(canvas: Canvas(size: size, format: format, tracksCoverage: true))
-        }
-    }
 
     /// Creates content that comes in by `entrance`, or is just there from the start for nil.
     ///
@@ -38,6 +27,7 @@ public final class EffectContent: Content {
     ///   - start: when the way in begins.
     public init(_ inner: any Content, size: Size, entrance: EffectSettings? = nil, start: Instant = .zero) {
         self.inner = inner
+        picture = ContentPicture(inner, size: size)
         self.size = size
         self.start = start
         self.entrance = entrance.map { EffectRun($0, size: size, isLeaving: false, start: start) }
@@ -88,11 +78,10 @@ public final class EffectContent: Content {
         if let exit { isLeaving = exit.step(at: instant) > 0 }
         frame.withArea(Rectangle(size)) { frame in
             guard isArriving || isLeaving else { return inner.draw(at: instant, into: &frame) }
-            refresh(at: instant, format: frame.canvas.format)
-            guard let picture = picture.take() else { return }
-            frame.brightness = min(frame.brightness, picture.frame.brightness)
-            paint(picture.frame.canvas, isArriving: isArriving, isLeaving: isLeaving, at: instant, into: &frame.canvas)
-            self.picture = picture
+            picture.refresh(at: instant, format: frame.canvas.format)
+            guard let drawn = picture.frame else { return }
+            frame.brightness = min(frame.brightness, drawn.brightness)
+            paint(drawn.canvas, isArriving: isArriving, isLeaving: isLeaving, at: instant, into: &frame.canvas)
         }
     }
 
@@ -101,9 +90,8 @@ public final class EffectContent: Content {
         guard !isGone(at: instant) else { return nil }
         var next = entrance?.nextChange(after: instant)
         if instant < start { next = entrance == nil ? start : next }
-        if let change = exit?.nextChange(after: instant) { next = next.map { min($0, change) } ?? change }
-        guard isSeen(at: instant), let change = inner.nextChange(after: instant) else { return next }
-        return next.map { min($0, change) } ?? change
+        next = next.earlier(exit?.nextChange(after: instant))
+        return isSeen(at: instant) ? next.earlier(inner.nextChange(after: instant)) : next
     }
 
     private func isSeen(at instant: Instant) -> Bool {
@@ -128,22 +116,5 @@ public final class EffectContent: Content {
         case (let run?, nil), (nil, let run?): run.paint(picture, at: run.step(at: instant), into: &canvas)
         case (nil, nil): canvas.composite(picture, at: .zero)
         }
-    }
-
-    private func refresh(at instant: Instant, format: Canvas.Format) {
-        if let picture, picture.frame.canvas.format == format, picture.revision == inner.revision,
-            instant >= picture.drawnAt, picture.validUntil.map({ instant < $0 }) ?? true
-        {
-            return
-        }
-        var held = picture.take() ?? Picture(size: size, format: format)
-        if held.frame.canvas.format != format { held = Picture(size: size, format: format) }
-        held.frame.canvas.clear()
-        held.frame.brightness = .full
-        inner.draw(at: instant, into: &held.frame)
-        held.drawnAt = instant
-        held.validUntil = inner.nextChange(after: instant)
-        held.revision = inner.revision
-        picture = held
     }
 }

@@ -22,8 +22,8 @@ struct EffectGeometry {
         steps = size.isEmpty ? 0 : Self.steps(effect, size, spriteWidth: spriteWidth)
         order =
             switch effect {
-            case .random: EffectOrder.shuffled(count: size.width)
-            case .dissolve: EffectOrder.shuffled(count: size.width * size.height)
+            case .random: Self.shuffled(count: size.width)
+            case .dissolve: Self.shuffled(count: size.width * size.height)
             default: []
             }
     }
@@ -127,7 +127,7 @@ struct EffectGeometry {
         guard takesPixels, steps > 0 else { return nil }
         return EffectMask(size: size, steps: steps, isLeaving: isLeaving) { x, y in
             guard effect == .fade else { return Int(order[y * size.width + x]) * steps / order.count }
-            let turn = DitherOrder.turn(x: x, y: y)
+            let turn = MonoLook.ditherTurn(x: x, y: y)
             return isLeaving ? steps - 1 - turn : turn
         }
     }
@@ -169,24 +169,16 @@ struct EffectGeometry {
     private static func blind(_ size: Size) -> Int {
         min(size.width, max(8, (size.width + 7) / 8))
     }
-}
 
-/// Pseudo-random orders that are the same on every machine and every time.
-enum EffectOrder {
-    /// Returns a turn for each of `count` places: every number in `0..<count` once.
+    /// Returns a turn for each of `count` places: every number in `0..<count` once, in a pseudo-random order that is the same
+    /// on every machine and every time.
     ///
-    /// Shuffled by Fisher and Yates with the SplitMix64 generator from a fixed seed.
-    static func shuffled(count: Int) -> [UInt32] {
-        guard count > 0 else { return [] }
+    /// Shuffled by Fisher and Yates from a fixed seed.
+    private static func shuffled(count: Int) -> [UInt32] {
         var turns = (0..<UInt32(clamping: count)).map { $0 }
-        var state: UInt64 = 0x6C65_6473_6967_6E00
-        for last in stride(from: turns.count - 1, to: 0, by: -1) {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            mixed ^= mixed >> 31
-            turns.swapAt(last, Int(mixed % UInt64(last + 1)))
+        let seed: UInt64 = 0x6C65_6473_6967_6E00
+        for (index, last) in turns.indices.dropFirst().reversed().enumerated() {
+            turns.swapAt(last, Int(seed.random(at: UInt64(index)) % UInt64(last + 1)))
         }
         return turns
     }

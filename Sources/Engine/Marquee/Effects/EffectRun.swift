@@ -103,10 +103,7 @@ final class EffectRun {
 /// evenly spaced times (about every 4 ms), so that curves that turn back need no special case.
 struct EffectSchedule {
     /// A time since the start from which on the effect is at a step.
-    private struct Change {
-        let time: Nanoseconds
-        let step: Int
-    }
+    private typealias Change = (time: Nanoseconds, step: Int)
 
     private let changes: [Change]
     /// When the last step is taken, after the start.
@@ -116,14 +113,14 @@ struct EffectSchedule {
     init(steps: Int, duration: Nanoseconds, easing: Easing) {
         let duration = min(max(duration, .zero), .seconds(3600))
         guard steps > 0, duration > .zero else {
-            changes = [Change(time: .zero, step: steps)]
+            changes = [(.zero, steps)]
             end = .zero
             return
         }
         end = duration
         switch easing {
         case .linear: changes = Self.linear(steps: steps, duration: duration)
-        case .step: changes = [Change(time: duration, step: steps)]
+        case .step: changes = [(duration, steps)]
         default: changes = Self.sampled(steps: steps, duration: duration, easing: easing)
         }
     }
@@ -154,7 +151,7 @@ struct EffectSchedule {
         var changes: [Change] = []
         for step in 1...steps {
             let time = (Int128(step) * Int128(duration.count) + Int128(steps - 1)) / Int128(steps)
-            add(Change(time: Nanoseconds(Int64(time)), step: step), to: &changes)
+            add((Nanoseconds(Int64(time)), step), to: &changes)
         }
         return changes
     }
@@ -169,10 +166,10 @@ struct EffectSchedule {
             let progress = min(max(easing.progress(after: time, of: duration), 0), FixedPoint.one)
             let step = Int((Int128(progress) * Int128(steps)) >> 32)
             guard step != shown else { continue }
-            add(Change(time: time, step: step), to: &changes)
+            add((time, step), to: &changes)
             shown = step
         }
-        if shown != steps || changes.isEmpty { add(Change(time: duration, step: steps), to: &changes) }
+        if shown != steps || changes.isEmpty { add((duration, steps), to: &changes) }
         return changes
     }
 

@@ -1,28 +1,14 @@
 import PixelGraphics
 import Timelines
 
-/// One picture of a still or animated image, and how long it is shown.
-public struct ImageFrame: Hashable, Sendable {
-    /// The colours.
-    public var picture: RGBBitmap
-    /// Which pixels are drawn; nil for all.
-    public var mask: MonoBitmap?
-    /// How long it is shown, 1 ms to 1 day; others are clamped.
-    public var delay: Nanoseconds
-
-    /// Creates a frame; the delay of a still image is ignored.
-    public init(_ picture: RGBBitmap, mask: MonoBitmap? = nil, delay: Nanoseconds = .milliseconds(100)) {
-        self.picture = picture
-        self.mask = mask
-        self.delay = delay
-    }
-}
-
 /// A still or animated image, ready to be drawn on mono and RGB panels.
 ///
 /// Making one costs O(pixels of all frames); it is a value that any thread may make and hand over. Equal pictures in a
 /// row become one.
 public struct ImageAnimation: Sendable {
+    /// One picture, which of its pixels are drawn (nil for all), and how long it is shown.
+    public typealias Frame = (picture: RGBBitmap, mask: MonoBitmap?, delay: Nanoseconds)
+
     /// A picture with the time at which it ends.
     ///
     /// Shared by reference, so that the frame path copies none.
@@ -32,7 +18,7 @@ public struct ImageAnimation: Sendable {
         let lit: MonoBitmap
         let end: Nanoseconds
 
-        init(_ frame: ImageFrame, look: MonoLook, end: Nanoseconds) {
+        init(_ frame: Frame, look: MonoLook, end: Nanoseconds) {
             picture = frame.picture
             let whole = MonoBitmap(width: picture.width, height: picture.height, fill: true)
             mask = frame.mask.map { $0.cropped(to: Rectangle(frame.picture.size)) } ?? whole
@@ -66,11 +52,12 @@ public struct ImageAnimation: Sendable {
     /// Creates an image from its frames; without frames it shows nothing.
     ///
     /// - Parameters:
+    ///   - frames: the pictures; delays are 1 ms to 1 day, others are clamped, and that of a still image is ignored.
     ///   - loops: how often all frames are shown, at least once; nil: forever.
     ///   - look: how mono panels show the colours.
-    public init(frames: [ImageFrame], loops: Int? = nil, look: MonoLook = .half) {
+    public init(frames: [Frame], loops: Int? = nil, look: MonoLook = .half) {
         var renderedFrames: [RenderedFrame] = []
-        var last: ImageFrame?
+        var last: Frame?
         var time = Nanoseconds.zero
         // All delays together stay below a century.
         let maximumTime = Nanoseconds(min(86_400_000_000_000, 3_000_000_000_000_000_000 / Int64(max(frames.count, 1))))

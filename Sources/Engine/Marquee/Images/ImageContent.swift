@@ -30,11 +30,6 @@ public final class ImageContent: Content {
         self.init(animation, at: point, start: start)
     }
 
-    /// Creates content from frames, shown a number of times (nil: forever) from the start on.
-    public convenience init(frames: [ImageFrame], loops: Int? = nil, start: Instant = .zero) {
-        self.init(ImageAnimation(frames: frames, loops: loops), start: start)
-    }
-
     /// When the last of a limited number of rounds ends; nil for never.
     public var end: Instant? {
         guard let loops = animation.loops else { return nil }
@@ -83,7 +78,7 @@ public enum MonoLook: Hashable, Sendable {
     private func threshold(x: Int, y: Int) -> Int {
         guard case .threshold(let luma) = self else {
             // 64 thresholds in the middles of as many equal steps, so that black stays dark and white is lit.
-            return DitherOrder.turn(x: x, y: y) * 4 + 2
+            return Self.ditherTurn(x: x, y: y) * 4 + 2
         }
         return luma
     }
@@ -107,13 +102,10 @@ public enum MonoLook: Hashable, Sendable {
             errors = next
         }
     }
-}
 
-/// The order in which the pixels of an even pattern are lit.
-enum DitherOrder {
     /// Returns the turn of a pixel, 0 to 63, in an order in which any first so many are evenly spread: the ordered
     /// dithering matrix of 8x8 (Bayer, 1973).
-    static func turn(x: Int, y: Int) -> Int {
+    static func ditherTurn(x: Int, y: Int) -> Int {
         let (across, down) = (x ^ y, y)
         var turn = 0
         for bit in 0..<3 {

@@ -55,8 +55,7 @@ public final class KeyFrameContent: Content {
     public func nextChange(after instant: Instant) -> Instant? {
         let local = path.inner(instant)
         let own = nextMove(after: local).flatMap { $0 > local ? path.outer($0, after: instant) : nil }
-        guard let change = inner.content.nextChange(after: instant) else { return own }
-        return own.map { min($0, change) } ?? change
+        return own.earlier(inner.content.nextChange(after: instant))
     }
 
     private func nextMove(after instant: Instant) -> Instant? {
@@ -80,9 +79,7 @@ public final class KeyFrameContent: Content {
             anchor: anchor)
         guard let transform else { return }
         let brightness = value(.brightness)
-        let tint = Tint(
-            red: value(.red) * brightness / 100_000, green: value(.green) * brightness / 100_000,
-            blue: value(.blue) * brightness / 100_000)
+        let (red, green, blue) = (value(.red) * brightness, value(.green) * brightness, value(.blue) * brightness)
         for y in 0..<canvas.areaSize.height {
             var (u, v) = transform.source(ofRow: y)
             for x in 0..<canvas.areaSize.width {
@@ -91,7 +88,7 @@ public final class KeyFrameContent: Content {
                     let ink =
                         source.format == .mono
                         ? Ink(.white, isLit: source.mono[place.x, place.y] && brightness >= 50_000)
-                        : Ink(tint.applied(to: source.rgb[place.x, place.y]))
+                        : Ink(source.rgb[place.x, place.y].tinted(red / 100_000, green / 100_000, blue / 100_000))
                     canvas.set(Point(x: x, y: y), to: ink)
                 }
                 u &+= transform.columnU
@@ -101,18 +98,13 @@ public final class KeyFrameContent: Content {
     }
 }
 
-/// A multiplier of colours; its channels are in thousandths of 0...255.
-private struct Tint {
-    let red: Int64
-    let green: Int64
-    let blue: Int64
-
-    func applied(to color: Color) -> Color {
+extension Color {
+    /// The colour with its channels multiplied by thousandths of 0...255.
+    fileprivate func tinted(_ red: Int64, _ green: Int64, _ blue: Int64) -> Color {
         func channel(_ value: UInt8, _ factor: Int64) -> UInt8 {
             UInt8(clamping: (Int64(value) * factor + 127_500) / 255_000)
         }
-        return Color(
-            red: channel(color.red, red), green: channel(color.green, green), blue: channel(color.blue, blue))
+        return Color(red: channel(self.red, red), green: channel(self.green, green), blue: channel(self.blue, blue))
     }
 }
 

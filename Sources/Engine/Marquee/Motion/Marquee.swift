@@ -14,12 +14,7 @@ public final class Marquee: Content {
     private var state: MarqueeState<ColoredStrip>
     private var plan: MarqueePlan
     /// Where the two neighbours of a position between pixels are drawn before they are blended.
-    private var neighbours: Neighbours?
-
-    private struct Neighbours {
-        var first: Canvas
-        var second: Canvas
-    }
+    private var neighbours: (first: Canvas, second: Canvas)?
 
     /// Creates a marquee that starts to move at an instant.
     ///
@@ -87,36 +82,29 @@ public final class Marquee: Content {
     // MARK: The axis of motion
 
     /// A strip as it lies along the axis of motion, which begins at the right where the motion is mirrored.
-    private struct Along {
-        let length: Int
-        /// The part that has to fit.
-        let fitting: Range<Int>
-        let speeds: SpeedProfile
-
-        init(_ strip: ColoredStrip, isHorizontal: Bool, isMirrored: Bool) {
-            length = isHorizontal ? strip.size.width : strip.size.height
-            let part = isHorizontal ? strip.columns : 0..<strip.size.height
-            fitting = isMirrored ? length - part.upperBound..<length - part.lowerBound : part
-            speeds = isMirrored ? strip.speeds.mirrored(length: length) : strip.speeds
-        }
-
-        func stretch(of strip: ColoredStrip, spacing: Int) -> StripSequence<ColoredStrip>.Stretch {
-            .init(content: strip, length: length, fitting: fitting, anchor: 0, spacing: spacing, speeds: speeds)
-        }
+    private static func stretch(
+        of strip: ColoredStrip, _ style: MarqueeStyle, isMirrored: Bool
+    ) -> MarqueeState<ColoredStrip>.Stretch {
+        let isHorizontal = style.direction.isHorizontal
+        let length = isHorizontal ? strip.size.width : strip.size.height
+        let part = isHorizontal ? strip.columns : 0..<strip.size.height
+        guard isMirrored else { return .init(content: strip, length: length, fitting: part, speeds: strip.speeds) }
+        return .init(
+            content: strip, length: length, fitting: length - part.upperBound..<length - part.lowerBound,
+            speeds: strip.speeds.mirrored(length: length))
     }
 
-    private func along(_ strip: ColoredStrip) -> Along {
-        Along(strip, isHorizontal: style.direction.isHorizontal, isMirrored: state.isMirrored)
+    private func stretch(of strip: ColoredStrip) -> MarqueeState<ColoredStrip>.Stretch {
+        Self.stretch(of: strip, style, isMirrored: state.isMirrored)
     }
 
     private static func state(
         of strip: ColoredStrip, style: MarqueeStyle, size: Size, start: Instant
     ) -> MarqueeState<ColoredStrip> {
         let isMirrored = style.isMirrored(strip.textDirection)
-        let along = Along(strip, isHorizontal: style.direction.isHorizontal, isMirrored: isMirrored)
         return MarqueeState(
-            content: strip, length: along.length, fitting: along.fitting, speeds: along.speeds, style: style,
-            isMirrored: isMirrored, extent: style.direction.isHorizontal ? size.width : size.height, start: start)
+            stretch(of: strip, style, isMirrored: isMirrored), style: style, isMirrored: isMirrored,
+            extent: style.direction.isHorizontal ? size.width : size.height, start: start)
     }
 
     /// Whether a strip goes along the axis the other way than what is shown; one that fits stands whichever way it is read.
@@ -128,9 +116,9 @@ public final class Marquee: Content {
     /// Shows a strip from its first position, as it is read.
     private func turn(to strip: ColoredStrip, _ style: MarqueeStyle, at instant: Instant) {
         let isMirrored = style.isMirrored(strip.textDirection)
-        let along = Along(strip, isHorizontal: style.direction.isHorizontal, isMirrored: isMirrored)
         state.turn(
-            to: along.stretch(of: strip, spacing: style.spacing), style: style, isMirrored: isMirrored, at: instant)
+            to: Self.stretch(of: strip, style, isMirrored: isMirrored), style: style, isMirrored: isMirrored,
+            at: instant)
     }
 
     // MARK: Events
@@ -140,9 +128,7 @@ public final class Marquee: Content {
         if isOpposite(strip, style) {
             turn(to: strip, style, at: instant)
         } else {
-            let along = along(strip)
-            state.replace(
-                strip, length: along.length, fitting: along.fitting, speeds: along.speeds, swap: swap, at: instant)
+            state.replace(stretch(of: strip), swap: swap, at: instant)
         }
         changed()
     }
@@ -154,18 +140,12 @@ public final class Marquee: Content {
     ///
     /// - Parameter swap: how a strip that moves gives way to one that fits; with `seam` the new one follows in.
     public func exchange(for strip: ColoredStrip, swap: Swap = .seam, at instant: Instant) {
-        let kept = strip.keptEnds(of: self.strip, isHorizontal: style.direction.isHorizontal)
-        exchange(for: strip, keeping: kept, swap: swap, at: instant)
-    }
-
-    /// Puts a strip in place of one that it shares its ends with, without moving more than has to.
-    func exchange(for strip: ColoredStrip, keeping kept: KeptEnds, swap: Swap, at instant: Instant) {
         if isOpposite(strip, style) {
             turn(to: strip, style, at: instant)
         } else {
-            let along = along(strip)
+            let kept = strip.keptEnds(of: self.strip, isHorizontal: style.direction.isHorizontal)
             state.exchange(
-                for: strip, length: along.length, fitting: along.fitting, speeds: along.speeds,
+                for: stretch(of: strip),
                 keeping: state.isMirrored ? KeptEnds(start: kept.end, end: kept.start) : kept, swap: swap,
                 at: instant)
         }
@@ -245,9 +225,7 @@ public final class Marquee: Content {
     /// Returns the first instant after `instant` at which the offset differs, or something blinks or is animated; see ``Content``.
     public func nextChange(after instant: Instant) -> Instant? {
         let plan = self.plan
-        let motion = nextMotion(after: instant, plan)
-        guard let look = plan.nextLook(after: instant) else { return motion }
-        return motion.map { min($0, look) } ?? look
+        return nextMotion(after: instant, plan).earlier(plan.nextLook(after: instant))
     }
 
     private func nextMotion(after instant: Instant, _ plan: MarqueePlan) -> Instant? {
@@ -263,7 +241,7 @@ public final class Marquee: Content {
         let (area, tracksCoverage) = (frame.canvas.areaSize, frame.canvas.tracksCoverage)
         if neighbours?.first.size != area || neighbours?.first.tracksCoverage != tracksCoverage {
             let empty = Canvas(size: area, format: .rgb, tracksCoverage: tracksCoverage)
-            neighbours = Neighbours(first: empty, second: empty)
+            neighbours = (empty, empty)
         }
         if var pair = neighbours.take() {
             // Both are drawn over what is there, so that what neither covers stays.

@@ -33,7 +33,7 @@ final class MarqueePlan {
         let first: Int
         let end: Int
 
-        init(_ stretch: StripSequence<ColoredStrip>.Stretch, across: Int, anchor: Int, starts: Range<Int>) {
+        init(_ stretch: MarqueeState<ColoredStrip>.Stretch, across: Int, anchor: Int, starts: Range<Int>) {
             strip = stretch.content
             self.across = across
             self.anchor = anchor
@@ -81,8 +81,7 @@ final class MarqueePlan {
     func nextLook(after instant: Instant) -> Instant? {
         var first: Instant?
         for number in 0..<stretches.count {
-            guard let edge = stretches[number].strip.nextLook(after: instant) else { continue }
-            if first.map({ edge < $0 }) ?? true { first = edge }
+            first = first.earlier(stretches[number].strip.nextLook(after: instant))
         }
         return first
     }

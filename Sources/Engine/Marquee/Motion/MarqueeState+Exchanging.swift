@@ -11,57 +11,40 @@ extension MarqueeState {
     ///
     /// - Parameter swap: how content that goes round gives way to content that does not; with `seam` the new one follows
     ///   in.
-    mutating func exchange(
-        for content: Content, length: Int, fitting: Range<Int>? = nil, speeds: SpeedProfile, keeping kept: KeptEnds,
-        swap: Swap = .seam, at instant: Instant
-    ) {
+    mutating func exchange(for stretch: Stretch, keeping kept: KeptEnds, swap: Swap = .seam, at instant: Instant) {
         let before = mode
         let window = window(at: instant)
         sequence.forget(window: window)
         let old = sequence.newest
-        let new = StripSequence<Content>.Stretch(
-            content: content, length: length, fitting: fitting, anchor: old.anchor, spacing: style.spacing,
-            speeds: speeds)
+        let new = Stretch(stretch, anchor: old.anchor, spacing: style.spacing)
         var next = self
         next.sequence.exchangeNewest(for: new)
         let goesRound = before == .loop && next.mode == .loop
         if new.length == old.length, goesRound || new.fitting == old.fitting {
-            let motion = MotionKind(self)
             sequence.exchangeNewest(for: new)
-            guard motion != MotionKind(self) else { return }
+            guard mode != before || new.speeds != old.speeds else { return }
             return layUnlessHeld(from: instant, position: position(at: instant))
         }
         // What has not come in yet is not seen to be another one.
         guard !sequence.isNewestUnseen(in: window) else {
-            return replace(content, length: length, fitting: fitting, speeds: speeds, swap: swap, at: instant)
+            return replace(new, swap: swap, at: instant)
         }
         switch (before, next.mode) {
         case (.loop, .loop):
             let position = position(at: instant)
             let held = holdElapsed(at: instant)
             if sequence.stretches.count == 1 {
-                next.anchorNewest(like: old, kept: kept.limited(to: old.length, length), position, window, held != nil)
+                next.anchorNewest(
+                    like: old, kept: kept.limited(to: old.length, new.length), position, window, held != nil)
             }
             let isOver = end.map { $0 <= instant } ?? false
             let isUndisturbed = isOver || isSteady && next.isSteady || !canTravel
             self = next
             if !isUndisturbed { layUnlessHeld(from: instant - (held ?? .zero), position: position, present: instant) }
         case (.bounce, .bounce): exchangeBouncing(for: next.sequence.newest, at: instant)
-        case (.loop, _):
-            replace(content, length: length, fitting: fitting, speeds: speeds, swap: swap, at: instant)
+        case (.loop, _): replace(new, swap: swap, at: instant)
         case (.still, .still) where isArriving: exchangeArriving(for: next.sequence.newest, at: instant)
         default: restart(new, at: instant)
-        }
-    }
-
-    /// What decides how the automatic motion is laid, besides the length.
-    private struct MotionKind: Hashable {
-        let mode: Mode
-        let speeds: SpeedProfile
-
-        init(_ state: MarqueeState) {
-            mode = state.mode
-            speeds = state.sequence.newest.speeds
         }
     }
 
@@ -81,7 +64,7 @@ extension MarqueeState {
     /// Puts the copies of the newest content where the longest visible stretch of what is kept stays in its place, and
     /// counts as many cycles done as before.
     private mutating func anchorNewest(
-        like old: StripSequence<Content>.Stretch, kept: KeptEnds, _ position: Int64, _ window: Range<Int>,
+        like old: Stretch, kept: KeptEnds, _ position: Int64, _ window: Range<Int>,
         _ isHolding: Bool
     ) {
         let (new, isForward) = (sequence.newest, sequence.isForward)
@@ -103,8 +86,7 @@ extension MarqueeState {
     }
 
     /// Returns where a copy starts that stays where it is together with the end of the copy before it.
-    private static func fixedStart(of old: StripSequence<Content>.Stretch, kept: KeptEnds, _ window: Range<Int>) -> Int
-    {
+    private static func fixedStart(of old: Stretch, kept: KeptEnds, _ window: Range<Int>) -> Int {
         var start = window.lowerBound - (window.lowerBound - old.anchor).floorModulo(old.period)
         var best = (start: start, seen: 0)
         while start - old.period < window.upperBound {
@@ -129,7 +111,7 @@ extension MarqueeState {
     // MARK: Other motion
 
     /// Goes on back or forth from the same position, with as many rounds done as before.
-    private mutating func exchangeBouncing(for newest: StripSequence<Content>.Stretch, at instant: Instant) {
+    private mutating func exchangeBouncing(for newest: Stretch, at instant: Instant) {
         let position = position(at: instant)
         guard case .knots(let old) = trajectory.motion(at: instant), !isHeld, instant >= old.start else {
             return restart(newest, at: instant)
@@ -167,7 +149,7 @@ extension MarqueeState {
     }
 
     /// Continues to its place from its current position.
-    private mutating func exchangeArriving(for newest: StripSequence<Content>.Stretch, at instant: Instant) {
+    private mutating func exchangeArriving(for newest: Stretch, at instant: Instant) {
         let position = position(at: instant)
         sequence.exchangeNewest(for: newest)
         layUnlessHeld(from: instant, position: position)

@@ -13,7 +13,7 @@ extension MarqueeState {
 
     /// Where content that stands still starts in the window along the direction of motion: what has to fit is aligned,
     /// or starts at the window's start if it is too long.
-    func place(of stretch: StripSequence<Content>.Stretch) -> Int {
+    func place(of stretch: Stretch) -> Int {
         let free = extent - stretch.fitting.count
         guard mode == .still else { return 0 }
         let (align, verticalAlign) = (style.align.start(free: free), style.verticalAlign.start(free: free))
@@ -129,7 +129,7 @@ extension MarqueeState {
 extension MarqueeState {
     /// The cycles of one stretch; speeds of parts count if the pace is a speed and nothing eases it.
     private func cycles(
-        of stretch: StripSequence<Content>.Stretch, repeats: Int?, start: Instant, from: Int64
+        of stretch: Stretch, repeats: Int?, start: Instant, from: Int64
     ) -> KnotMotion {
         if case .speed(let speed) = style.pace, style.easing == .linear, !stretch.speeds.isEmpty {
             let pieces = stretch.speeds.pieces(
@@ -208,7 +208,7 @@ extension MarqueeState {
         return firstSubpixelInstant(notBefore: earliest) { isLess ? $0 >= place : $0 <= place }
     }
 
-    private func boundaryDistance(_ count: Int, _ stretch: StripSequence<Content>.Stretch) -> Int {
+    private func boundaryDistance(_ count: Int, _ stretch: Stretch) -> Int {
         let (product, overflow) = max(count, 1).multipliedReportingOverflow(by: stretch.period)
         return overflow ? 1 << 40 : min(product, 1 << 40)
     }

@@ -17,6 +17,8 @@ public enum Swap: String, Hashable, Sendable, CaseIterable {
 /// Events carry their instants, in order; between events the position is a function of time. Positions count the pixels
 /// by which content has moved to the left (or up), in 1/65536 pixel.
 struct MarqueeState<Content> {
+    typealias Stretch = StripSequence<Content>.Stretch
+
     /// What kind of motion the current content and style call for.
     enum Mode: Hashable {
         /// Stands still where the alignment puts it.
@@ -48,17 +50,12 @@ struct MarqueeState<Content> {
         case dragging(from: Int64, wasPaused: Bool)
     }
 
-    init(
-        content: Content, length: Int, fitting: Range<Int>? = nil, speeds: SpeedProfile = SpeedProfile(),
-        style: MarqueeStyle, isMirrored: Bool = false, extent: Int, start: Instant
-    ) {
+    init(_ first: Stretch, style: MarqueeStyle, isMirrored: Bool = false, extent: Int, start: Instant) {
         self.style = style
         self.isMirrored = isMirrored
         self.extent = min(max(extent, 0), 1 << 24)
         sequence = StripSequence(
-            .init(
-                content: content, length: length, fitting: fitting, anchor: 0, spacing: style.spacing, speeds: speeds),
-            isForward: style.direction.isForward || isMirrored)
+            Stretch(first, anchor: 0, spacing: style.spacing), isForward: style.direction.isForward || isMirrored)
         stillStart = place(of: sequence.newest)
         lay(from: start, position: 0)
     }
@@ -95,21 +92,15 @@ struct MarqueeState<Content> {
     // MARK: Events
 
     /// Shows other content from an instant on.
-    mutating func replace(
-        _ content: Content, length: Int, fitting: Range<Int>? = nil, speeds: SpeedProfile = SpeedProfile(), swap: Swap,
-        at instant: Instant
-    ) {
-        let new = StripSequence<Content>.Stretch(
-            content: content, length: length, fitting: fitting, anchor: 0, spacing: style.spacing, speeds: speeds)
+    mutating func replace(_ stretch: Stretch, swap: Swap, at instant: Instant) {
+        let new = Stretch(stretch, anchor: 0, spacing: style.spacing)
         let before = mode
         let position = position(at: instant)
         let window = window(at: instant)
         sequence.forget(window: window)
         guard swap != .restart else { return restart(new, at: instant) }
         if swap == .seam, canTravel, before == .loop || (isArriving && sequence.isNewestUnseen(in: window)) {
-            sequence.append(
-                content: content, length: length, fitting: fitting, spacing: style.spacing, speeds: speeds,
-                window: window)
+            sequence.append(new, spacing: style.spacing, window: window)
             guard mode != .bounce else { return restart(new, at: instant) }
             if before == .loop, mode == .loop { return followSeam(at: instant) }
             stillStart = arrivalStart
@@ -141,11 +132,7 @@ struct MarqueeState<Content> {
         let anchor = window.lowerBound - shown % max(current.length.saturatingSum(style.spacing), 1)
         sequence = StripSequence(
             .init(current, anchor: before == .loop ? anchor : 0, spacing: style.spacing), isForward: isForward)
-        for next in waiting {
-            sequence.append(
-                content: next.content, length: next.length, fitting: next.fitting, spacing: style.spacing,
-                speeds: next.speeds, window: window)
-        }
+        for next in waiting { sequence.append(next, spacing: style.spacing, window: window) }
         guard mode == before, mode != .still, !turned else {
             return restart(sequence.newest, at: instant)
         }
@@ -154,9 +141,7 @@ struct MarqueeState<Content> {
 
     /// Shows content from its first position, in another style or the mirror image of the motion before; a pause and a drag
     /// last.
-    mutating func turn(
-        to stretch: StripSequence<Content>.Stretch, style: MarqueeStyle, isMirrored: Bool, at instant: Instant
-    ) {
+    mutating func turn(to stretch: Stretch, style: MarqueeStyle, isMirrored: Bool, at instant: Instant) {
         (self.style, self.isMirrored) = (style, isMirrored)
         restart(stretch, at: instant)
     }
@@ -263,7 +248,7 @@ struct MarqueeState<Content> {
     }
 
     /// Shows content from its first position.
-    mutating func restart(_ stretch: StripSequence<Content>.Stretch, at instant: Instant) {
+    mutating func restart(_ stretch: Stretch, at instant: Instant) {
         sequence = StripSequence(
             .init(stretch, anchor: 0, spacing: style.spacing), isForward: style.direction.isForward || isMirrored)
         stillStart = place(of: sequence.newest)

@@ -20,7 +20,7 @@ struct StripSequence<Content> {
 
         /// Lays content; without `fitting` all of it has to fit.
         init(
-            content: Content, length: Int, fitting: Range<Int>? = nil, anchor: Int, spacing: Int,
+            content: Content, length: Int, fitting: Range<Int>? = nil, anchor: Int = 0, spacing: Int = 0,
             speeds: SpeedProfile = SpeedProfile()
         ) {
             self.content = content
@@ -72,10 +72,7 @@ struct StripSequence<Content> {
     }
 
     /// Appends content after the first copy boundary beyond the window; content that waits there unseen is replaced.
-    mutating func append(
-        content: Content, length: Int, fitting: Range<Int>? = nil, spacing: Int,
-        speeds: SpeedProfile = SpeedProfile(), window: Range<Int>
-    ) {
+    mutating func append(_ stretch: Stretch, spacing: Int, window: Range<Int>) {
         if isNewestUnseen(in: window) {
             stretches.removeLast()
         }
@@ -84,9 +81,7 @@ struct StripSequence<Content> {
             isForward
             ? last.anchor + (window.upperBound - last.anchor).roundedUp(toMultipleOf: last.period)
             : last.anchor - (last.anchor - window.lowerBound).roundedUp(toMultipleOf: last.period)
-        stretches.append(
-            Stretch(
-                content: content, length: length, fitting: fitting, anchor: seam, spacing: spacing, speeds: speeds))
+        stretches.append(Stretch(stretch, anchor: seam, spacing: spacing))
     }
 
     /// Puts other content in place of what comes in last.

@@ -65,9 +65,7 @@ public final class ContentSequence: Content {
     public func nextChange(after instant: Instant) -> Instant? {
         guard let shown = shown(at: instant) else { return nil }
         let inner = parts[shown.number].content.nextChange(after: .zero + (instant - shown.since))
-        let own = inner.map { shown.since + ($0 - .zero) }
-        guard let next = nextPart(after: instant) else { return own }
-        return own.map { min($0, next) } ?? next
+        return inner.map { shown.since + ($0 - .zero) }.earlier(nextPart(after: instant))
     }
 
     private func nextPart(after instant: Instant) -> Instant? {

@@ -6,21 +6,7 @@ import Timelines
 /// The first one is drawn before any tick. Which one is on is a function of the tick's number and a seed, so that every
 /// run shows the same. Each may run on a timeline of its own that starts again whenever it comes on.
 public final class SelectedContent: Content {
-    /// One of the contents.
-    public struct Choice {
-        /// What is shown.
-        public var content: any Content
-        /// Whether its time starts at zero when it comes on; what shows the time of day has that of the sign instead.
-        public var restarts: Bool
-
-        /// Creates a choice that starts again whenever it comes on.
-        public init(_ content: any Content, restarts: Bool = true) {
-            self.content = content
-            self.restarts = restarts
-        }
-    }
-
-    private let choices: [Choice]
+    private let choices: [(content: any Content, restarts: Bool)]
     private let ticks: any TickSchedule
     private let order: SelectionOrder
     private let path: TimePath
@@ -29,10 +15,13 @@ public final class SelectedContent: Content {
     /// Creates content; nothing is drawn without choices.
     ///
     /// - Parameters:
+    ///   - choices: what is shown, and whether its time starts at zero when it comes on; what shows the time of day has that
+    ///     of the sign instead.
     ///   - ticks: when the next one comes on, on the part's own timeline.
     ///   - path: the way to that timeline.
     public init(
-        _ choices: [Choice], ticks: any TickSchedule, order: SelectionOrder = .inTurn, path: TimePath = TimePath()
+        _ choices: [(content: any Content, restarts: Bool)], ticks: any TickSchedule, order: SelectionOrder = .inTurn,
+        path: TimePath = TimePath()
     ) {
         self.choices = choices
         self.ticks = ticks
@@ -71,11 +60,9 @@ public final class SelectedContent: Content {
         guard let shown = selection(at: local) else { return nil }
         let choice = choices[shown.number]
         let next = ticks.next(after: local).flatMap { path.outer($0, after: instant) }
-        guard
-            let change = choice.content.nextChange(after: choice.restarts ? .zero + (local - shown.since) : instant),
-            let own = choice.restarts ? path.outer(shown.since + (change - .zero), after: instant) : change
-        else { return next }
-        return next.map { min($0, own) } ?? own
+        guard choice.restarts else { return next.earlier(choice.content.nextChange(after: instant)) }
+        let change = choice.content.nextChange(after: .zero + (local - shown.since))
+        return next.earlier(change.flatMap { path.outer(shown.since + ($0 - .zero), after: instant) })
     }
 }
 
@@ -98,24 +85,24 @@ public enum SelectionOrder: Hashable, Sendable {
         switch self {
         case .inTurn: return place
         case .random(let seed):
-            return passed <= 0 ? 0 : SeededHash.number(below: count, seed: seed, index: UInt64(passed))
+            return passed <= 0 ? 0 : seed.random(below: count, at: UInt64(passed))
         case .shuffled(let seed): return shuffle.element(place, round: round, seed: seed)
         }
     }
 }
 
-/// Numbers that look random and are a function of a seed and an index (the finalizer of splitmix64).
-enum SeededHash {
-    static func value(seed: UInt64, index: UInt64) -> UInt64 {
-        var state = seed &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15
+extension UInt64 {
+    /// The number with an index of those that look random with this seed (splitmix64).
+    func random(at index: UInt64) -> UInt64 {
+        var state = self &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15
         state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
         state = (state ^ (state >> 27)) &* 0x94D0_49BB_1331_11EB
         return state ^ (state >> 31)
     }
 
-    /// A number from 0 to `count - 1`.
-    static func number(below count: Int, seed: UInt64, index: UInt64) -> Int {
-        Int(value(seed: seed, index: index).multipliedFullWidth(by: UInt64(max(count, 1))).high)
+    /// The same as a number from 0 to `count - 1`.
+    func random(below count: Int, at index: UInt64) -> Int {
+        Int(random(at: index).multipliedFullWidth(by: UInt64(Swift.max(count, 1))).high)
     }
 }
 
@@ -167,9 +154,9 @@ struct SeededShuffle {
 
     private mutating func deal(_ round: UInt64, seed: UInt64) {
         for place in order.indices { order[place] = place }
-        let rounds = SeededHash.value(seed: seed, index: round)
+        let rounds = seed.random(at: round)
         for place in 0..<order.count - 1 {
-            let other = place + SeededHash.number(below: order.count - place, seed: rounds, index: UInt64(place))
+            let other = place + rounds.random(below: order.count - place, at: UInt64(place))
             exchange(place, other)
         }
         // Two alternate, whatever the seed.

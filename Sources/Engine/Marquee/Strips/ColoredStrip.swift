@@ -100,14 +100,11 @@ public struct ColoredStrip: Sendable {
     public func nextLook(after instant: Instant) -> Instant? {
         var first: Instant?
         for number in blinks.indices {
-            guard let edge = blinks[number].nextEdge(after: instant) else { continue }
-            if first.map({ edge < $0 }) ?? true { first = edge }
+            first = first.earlier(blinks[number].nextEdge(after: instant))
         }
         for number in animated.indices {
-            guard let animation = animated[number].animation,
-                let change = animation.image.nextChange(after: instant, start: animation.start)
-            else { continue }
-            if first.map({ change < $0 }) ?? true { first = change }
+            guard let animation = animated[number].animation else { continue }
+            first = first.earlier(animation.image.nextChange(after: instant, start: animation.start))
         }
         return first
     }

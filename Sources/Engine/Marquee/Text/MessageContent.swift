@@ -18,7 +18,7 @@ public final class MessageContent: Content {
 
     /// What a message has become.
     private enum Shown {
-        case marquee(Marquee, LaidText)
+        case marquee(Marquee, lines: Int)
         case pages(ContentSequence)
 
         var content: any Content {
@@ -98,16 +98,15 @@ public final class MessageContent: Content {
     ) throws(LayoutError) {
         let next = try MessageContent.shown(message, size: size, start: instant)
         switch (shown, next) {
-        case (.marquee(let old, let oldText), .marquee(let new, let newText))
+        case (.marquee(let old, _), .marquee(let new, let lines))
         where old.style.direction.isHorizontal == new.style.direction.isHorizontal:
             if old.style != new.style { old.apply(new.style, at: instant) }
             if isInPlace {
-                let kept = newText.keptEnds(of: oldText, isHorizontal: old.style.direction.isHorizontal)
-                old.exchange(for: new.strip, keeping: kept, swap: swap, at: instant)
+                old.exchange(for: new.strip, swap: swap, at: instant)
             } else {
                 old.replace(new.strip, swap: swap, at: instant)
             }
-            shown = .marquee(old, newText)
+            shown = .marquee(old, lines: lines)
         case (.pages(let old), .pages(let new)) where isInPlace:
             earlierRevisions += shown.content.revision
             shown = .pages(new.takingOver(from: old, at: instant))
@@ -128,15 +127,14 @@ public final class MessageContent: Content {
         // Whether lines fit depends on where they stand, and whether they move up on whether they may move.
         let isLaidAlike =
             motion.scroll == message.motion.scroll && motion.verticalAlign == message.motion.verticalAlign
-        guard case .marquee(let marquee, let text) = shown, motion.align == message.motion.align,
-            isLaidAlike || text.lines.count <= 1,
+        guard case .marquee(let marquee, let lines) = shown, motion.align == message.motion.align,
+            isLaidAlike || lines <= 1,
             motion.direction.isHorizontal == message.motion.direction.isHorizontal,
             motion.direction.isHorizontal == marquee.style.direction.isHorizontal
         else { return try replace(next, at: instant) }
         var style = motion
         if message.reducesMotion { style.scroll = .never }
         marquee.apply(style, at: instant)
-        shown = .marquee(marquee, text)
         message = next
     }
 
@@ -160,7 +158,8 @@ public final class MessageContent: Content {
             return try pages(message, size: size, start: start)
         }
         let strip = try moving.message.strip(of: moving.laid)
-        return .marquee(Marquee(strip, style: moving.message.motion, size: size, start: start), moving.laid)
+        return .marquee(
+            Marquee(strip, style: moving.message.motion, size: size, start: start), lines: moving.laid.lines.count)
     }
 
     private static func pages(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
@@ -186,30 +185,25 @@ extension Message {
     public func strip() throws(LayoutError) -> ColoredStrip { try strip(of: try laid()) }
 }
 
-/// The fastest speed at which moving text can be read in a window.
-///
-/// Two bounds: no more than 15 letters a second may pass (180 words a minute, a slow reader's pace), and every letter has
-/// to be in the window for 0.6 seconds, about three glances.
-package struct ReadingSpeed: Hashable, Sendable {
-    /// The fastest speed that a person can read, in px/s.
-    package let limit: Int
-
-    /// Creates the check for a window.
+extension Speed {
+    /// The fastest speed, in px/s, at which moving text can be read in a window.
+    ///
+    /// Two bounds: no more than 15 letters a second may pass (180 words a minute, a slow reader's pace), and every letter has
+    /// to be in the window for 0.6 seconds, about three glances.
     ///
     /// - Parameters:
     ///   - windowWidth: the pixels along the direction of motion.
     ///   - letterWidth: the average advance of a letter in pixels, at least 1.
-    package init(windowWidth: Int, letterWidth: Int) {
+    package static func readable(windowWidth: Int, letterWidth: Int) -> Int {
         let letter = max(1, letterWidth)
         let exposure = min(max(0, windowWidth), 1 << 20) * 5 / 3
-        limit = max(1, min(exposure, 15 * min(letter, 1 << 20)))
+        return max(1, min(exposure, 15 * min(letter, 1 << 20)))
     }
 
-    /// Returns the warning about a speed, or nil if the text can be read.
-    package func warning(for speed: Speed) -> String? {
-        let magnitude = speed.numerator.magnitude
-        guard magnitude > UInt64(limit) * UInt64(speed.denominator) else { return nil }
-        let shown = (Int64(clamping: magnitude) + speed.denominator - 1) / speed.denominator
+    /// Returns the warning about a speed above a readable one, or nil if the text can be read.
+    package func readingWarning(limit: Int) -> String? {
+        guard numerator.magnitude > UInt64(limit) * UInt64(denominator) else { return nil }
+        let shown = (Int64(clamping: numerator.magnitude) + denominator - 1) / denominator
         return "\(shown) px/s is too fast to read on this sign; use at most \(limit) px/s"
     }
 }

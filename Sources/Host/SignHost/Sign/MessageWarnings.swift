@@ -120,6 +120,6 @@ package struct MessageWarnings {
         let width = (try? layout.columns(of: message.text)) ?? 0
         guard message.motion.scroll == .always || width > size.width else { return nil }
         let letters = max(1, message.text.count)
-        return ReadingSpeed(windowWidth: size.width, letterWidth: width / letters).warning(for: speed)
+        return speed.readingWarning(limit: Speed.readable(windowWidth: size.width, letterWidth: width / letters))
     }
 }

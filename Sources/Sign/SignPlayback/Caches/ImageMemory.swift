@@ -94,9 +94,7 @@ extension ImageAnimation {
     package init(_ image: DecodedImage, look: MonoLook = .half) {
         self.init(
             frames: image.frames.map { frame in
-                ImageFrame(
-                    frame.picture.bitmap, mask: frame.picture.mask,
-                    delay: .milliseconds(10 * Int64(frame.hundredths)))
+                (frame.picture.bitmap, frame.picture.mask, .milliseconds(10 * Int64(frame.hundredths)))
             }, loops: image.loops, look: look)
     }
 

@@ -18,7 +18,7 @@ extension PartsConstruction {
         case .image(let path, let align, let verticalAlign):
             let image = try image(path, of: part)
             // What is being loaded is not shown yet: a message waits for its images.
-            let shown: any Content = image.map { ImageContent($0, start: scope.start) as any Content } ?? Nothing()
+            let shown: any Content = image.map { ImageContent($0, start: scope.start) as any Content } ?? Still(.empty)
             let content = paced(shown, part: part, scope: scope)
             return part.placed(content, size: image?.size ?? .zero, in: place, align, verticalAlign)
         case .shape(let shape): return (Still(shape.strip(place.size)), place)
@@ -149,11 +149,11 @@ extension PartsConstruction {
     private func turns(
         _ parts: SignParts, order: SelectionOrder, part: SignPart, size: Size, scope: Scope
     ) -> any Content {
-        let choices = parts.parts.map { choice in
+        let choices = parts.parts.map { choice -> (content: any Content, restarts: Bool) in
             let follows = choice.followsTheClock
             let own = Scope(start: .zero, refresh: scope.refresh)
             let content = layers(SignParts([choice]), size: size, scope: follows ? scope : own)
-            return SelectedContent.Choice(content, restarts: !follows)
+            return (content, !follows)
         }
         let given = part.ticks ?? .periodic(from: nil, every: .seconds(1))
         let ticks = given.schedule(start: scope.start, time: maker.time)

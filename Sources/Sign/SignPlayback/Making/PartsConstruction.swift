@@ -113,7 +113,7 @@ final class PartsConstruction {
         }
         return KeyFrameContent(
             content, size: place.size, anchor: anchor, keyFrames: frames, repeats: given.loops, start: scope.start,
-            grid: RefreshGrid(epoch: scope.start, interval: scope.refresh), path: scope.path(ticks)) ?? Nothing()
+            grid: RefreshGrid(epoch: scope.start, interval: scope.refresh), path: scope.path(ticks)) ?? Still(.empty)
     }
 
     private func count(_ size: Size, of part: SignPart) throws(SignError) {

@@ -16,8 +16,8 @@ extension Workload {
         ) {
             repetitions, _ in
             let size = Size(width: 128, height: 64)
-            let sender = E131Packet.Sender(cid: E131Packet.CID(high: 0, low: 1), name: "bench")
-            var packets = PixelPackets(.init(kind, size: size, sender: sender))
+            let sender = E131Packet.Sender(cid: .init(.e131, high: 0, low: 1), name: "bench")
+            var packets = PixelPackets(kind, size: size, sender: sender)
             // As many as their numbers need to begin again, so that none is late: 18 packets of DDP, 15 or 256 numbers.
             let pictures = (0..<(kind == .e131 ? 256 : 5)).map { level in
                 packets.picture([UInt8](repeating: UInt8(level), count: 3 * 128 * 64)).map(\.bytes)

@@ -72,14 +72,14 @@ func artNet(_ slots: [UInt8], universe: UInt16 = 0, sequence: UInt8 = 0) -> [UIn
     }
 
     @Test("universes are named in groups of four that share a sub-net") func groups() {
-        expectEqual(ArtPollReply.groups(of: 0...12), [0...3, 4...7, 8...11, 12...12])
-        expectEqual(ArtPollReply.groups(of: 14...18), [14...15, 16...18])
-        expectEqual(ArtPollReply.groups(of: 0x123...0x123), [0x123...0x123])
+        expectEqual(ArtNetPacket.groups(of: 0...12), [0...3, 4...7, 8...11, 12...12])
+        expectEqual(ArtNetPacket.groups(of: 14...18), [14...15, 16...18])
+        expectEqual(ArtNetPacket.groups(of: 0x123...0x123), [0x123...0x123])
     }
 
     @Test("an answer has 239 bytes in the order of the specification") func pollReply() {
-        let reply = ArtPollReply(address: 0xC0A8_0105, shortName: "ledsign", longName: "ledsign 64x32 at the window")
-        let packet = reply.packet(for: 0x123...0x125, number: 2, isReceiving: true)
+        let packet = ArtNetPacket.pollReply(
+            0x123...0x125, number: 2, address: 0xC0A8_0105, name: "ledsign 64x32 at the window", isReceiving: true)
         var expected = bytes("41 72 74 2d 4e 65 74 00 00 21 c0 a8 01 05 36 19 00 01 01 02 00 ff 00 e0 00 00")
         expected += text("ledsign", 18) + text("ledsign 64x32 at the window", 64) + text("#0001 [0000] ready", 64)
         expected += bytes("00 03 80 80 80 00 00 00 00 00 80 80 80 00 00 00 00 00 03 04 05 00 00 00 00 00 00 00 00")

@@ -118,7 +118,7 @@ func e131Sync(_ address: UInt16, cid: UInt8 = 9) -> [UInt8] {
     }
 
     @Test("the writer writes the packets of the standard") func writing() {
-        let cid = E131Packet.CID(high: 0, low: 9)
+        let cid = PixelSender.Key(.e131, high: 0, low: 9)
         let sender = E131Packet.Sender(cid: cid, name: "Desk")
         let levels = E131Packet.levels(colors("rg"), universe: 1, sequence: 0, from: sender)
         expectEqual(levels, e131(colors("rg")))

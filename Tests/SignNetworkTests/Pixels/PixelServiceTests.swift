@@ -31,8 +31,8 @@ import Timelines
             let (service, stream) = try service(settings)
             let port = try #require(service.ports[kind])
             let transmitter = try PixelTransmitter(.host(host, port: port))
-            let sender = E131Packet.Sender(cid: E131Packet.CID(high: 0, low: 1), name: "test")
-            var packets = PixelPackets(.init(kind, size: Size(width: 2, height: 1), sender: sender))
+            let sender = E131Packet.Sender(cid: PixelSender.Key(.e131, high: 0, low: 1), name: "test")
+            var packets = PixelPackets(kind, size: Size(width: 2, height: 1), sender: sender)
             try transmitter.send(packets.picture([255, 0, 0, 0, 255, 0]))
             _ = service.step(at: .zero)
             let picture = try #require(stream.takePicture(at: .zero))
@@ -47,8 +47,8 @@ import Timelines
         var settings = PixelSettings()
         settings.protocols = [.ddp]
         let (open, stream) = try service(settings)
-        let packets = [
-            PixelPackets.Packet(universe: nil, bytes: DDPPacket.pixels([1, 2, 3], at: 0, sequence: 0, isPush: true))
+        let packets: [PixelPackets.Packet] = [
+            (nil, DDPPacket.pixels([1, 2, 3], at: 0, sequence: 0, isPush: true))
         ]
         try PixelTransmitter(.host("127.0.0.1", port: try #require(open.ports[.ddp]))).send(packets)
         _ = open.step(at: .zero)
@@ -66,7 +66,7 @@ import Timelines
         var settings = PixelSettings()
         settings.protocols = [.ddp]
         let (service, stream) = try service(settings)
-        let packet = PixelPackets.Packet(universe: nil, bytes: [UInt8](repeating: 0, count: 20))
+        let packet: PixelPackets.Packet = (nil, [UInt8](repeating: 0, count: 20))
         let transmitter = try PixelTransmitter(.host("127.0.0.1", port: try #require(service.ports[.ddp])))
         try transmitter.send([PixelPackets.Packet](repeating: packet, count: 200))
         _ = service.step(at: .zero)
@@ -118,8 +118,7 @@ import Timelines
     }
 
     @Test("polls are answered within a second, once for several, and queries only some a second") func answers() {
-        let subject = PixelAnswers.Subject(model: "64x32", version: "1.0", universes: 0...12)
-        var answers = PixelAnswers(subject)
+        var answers = PixelAnswers(model: "64x32", version: "1.0", universes: 0...12)
         let address = pixel_address(high: 0, low: 0xFFFF_7F00_0001, port: 6_454, scope: 0)
         for _ in 0..<20 { answers.poll(from: address, at: .zero) }
         expectEqual(answers.due.map { $0 <= .zero + .seconds(1) }, true)

@@ -85,7 +85,7 @@ final class TestClock: MonotonicClock, Sendable {
     }
 
     @Test("another sender is named to who comes later, and its name is fit for a terminal") func owned() {
-        let cid = E131Packet.CID(high: 0, low: 1)
+        let cid = PixelSender.Key(.e131, high: 0, low: 1)
         let sender = E131Packet.Sender(cid: cid, name: "De\u{1B}[2Jsk")
         let packet = E131Packet.levels([255, 0, 0], universe: 1, sequence: 0, from: sender)
         let address = PixelAddress(ipv4: 0xC0A8_0107)

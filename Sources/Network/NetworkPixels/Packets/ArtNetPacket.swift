@@ -19,13 +19,11 @@ package enum ArtNetPacket {
     /// Breaks the rules of the protocol.
     case malformed
 
-    /// What packets are for; it comes with the least significant byte first.
-    fileprivate enum Operation {
-        static let poll: UInt16 = 0x2000
-        static let pollReply: UInt16 = 0x2100
-        static let levels: UInt16 = 0x5000
-        static let synchronization: UInt16 = 0x5200
-    }
+    // What packets are for (OpCode); it comes with the least significant byte first.
+    private static let opPoll: UInt16 = 0x2000
+    private static let opPollReply: UInt16 = 0x2100
+    private static let opLevels: UInt16 = 0x5000
+    private static let opSynchronization: UInt16 = 0x5200
 
     /// The version of the protocol that all packets have.
     private static let version: UInt16 = 14
@@ -36,9 +34,9 @@ package enum ArtNetPacket {
         let packet = PacketBytes(datagram)
         guard packet.count >= 10, packet.has("Art-Net\0", at: 0) else { return .malformed }
         switch packet.little16(8) {
-        case Operation.levels: return levels(packet)
-        case Operation.synchronization: return packet.count >= 12 ? .synchronization : .malformed
-        case Operation.poll: return poll(packet)
+        case opLevels: return levels(packet)
+        case opSynchronization: return packet.count >= 12 ? .synchronization : .malformed
+        case opPoll: return poll(packet)
         default: return .other
         }
     }
@@ -65,44 +63,34 @@ extension ArtNetPacket {
     /// A packet with the levels of a universe, up to 512; an odd number gets one more, as the protocol asks.
     package static func levels(_ slots: some Collection<UInt8>, universe: UInt16, sequence: UInt8) -> [UInt8] {
         let count = min(slots.count, 512)
-        var writer = PacketWriter()
-        head(&writer, Operation.levels)
-        writer.byte(sequence)
-        writer.byte(0)
-        writer.little16(universe)
-        writer.big16(UInt16(max(2, count + count % 2)))
-        writer.data(slots.prefix(512))
-        writer.zeros(max(2 - count, count % 2))
-        return writer.bytes
+        var packet: [UInt8] = []
+        head(&packet, opLevels)
+        packet.append(sequence)
+        packet.append(0)
+        packet.append(little16: universe)
+        packet.append(big16: UInt16(max(2, count + count % 2)))
+        packet.append(contentsOf: slots.prefix(512))
+        packet.append(zeros: max(2 - count, count % 2))
+        return packet
     }
 
     /// A packet that shows the levels which came.
     package static func synchronization() -> [UInt8] {
-        var writer = PacketWriter()
-        head(&writer, Operation.synchronization)
-        writer.big16(0)
-        return writer.bytes
+        var packet: [UInt8] = []
+        head(&packet, opSynchronization)
+        packet.append(big16: 0)
+        return packet
     }
 
-    private static func head(_ writer: inout PacketWriter, _ operation: UInt16) {
-        writer.data("Art-Net\0".utf8)
-        writer.little16(operation)
-        writer.big16(version)
+    private static func head(_ packet: inout [UInt8], _ operation: UInt16) {
+        packet.append(contentsOf: "Art-Net\0".utf8)
+        packet.append(little16: operation)
+        packet.append(big16: version)
     }
 }
 
-/// The answer of an Art-Net node to a poll, without which many senders send nothing.
-package struct ArtPollReply: Sendable {
-    /// The node's address, IPv4.
-    package var address: UInt32
-    /// The names that senders show to people, of at most 17 and 63 bytes.
-    package var shortName: String
-    package var longName: String
-
-    package init(address: UInt32, shortName: String, longName: String) {
-        (self.address, self.shortName, self.longName) = (address, shortName, longName)
-    }
-
+/// The answer of a node to a poll, without which many senders send nothing.
+extension ArtNetPacket {
     /// The universes that one packet can name: up to four that share a net and a sub-net.
     package static func groups(of universes: ClosedRange<UInt16>) -> [ClosedRange<UInt16>] {
         var groups: [ClosedRange<UInt16>] = []
@@ -115,48 +103,52 @@ package struct ArtPollReply: Sendable {
         return groups
     }
 
-    /// The packet of a group of universes.
+    /// The answer to a poll for a group of universes.
     ///
     /// - Parameters:
     ///   - universes: as `groups` gives them.
     ///   - number: that of the group, from 1.
+    ///   - address: the node's address, IPv4.
+    ///   - name: what senders show to people, of at most 63 bytes.
     ///   - isReceiving: whether pixels of them come now.
-    package func packet(for universes: ClosedRange<UInt16>, number: UInt8, isReceiving: Bool) -> [UInt8] {
+    package static func pollReply(
+        _ universes: ClosedRange<UInt16>, number: UInt8, address: UInt32, name: String, isReceiving: Bool
+    ) -> [UInt8] {
         let ports = min(universes.count, 4)
-        var writer = PacketWriter()
-        writer.data("Art-Net\0".utf8)
-        writer.little16(ArtNetPacket.Operation.pollReply)
-        writer.big32(address)
-        writer.little16(6454)
-        writer.big16(1)
-        writer.byte(UInt8(universes.lowerBound >> 8 & 0x7F))
-        writer.byte(UInt8(universes.lowerBound >> 4 & 0xF))
-        writer.big16(0x00FF)
-        writer.byte(0)
-        writer.byte(0xE0)
-        writer.little16(0)
-        writer.text(shortName, length: 18)
-        writer.text(longName, length: 64)
-        writer.text("#0001 [0000] ready", length: 64)
-        writer.big16(UInt16(ports))
-        each(ports, &writer) { _ in 0x80 }
-        writer.zeros(4)
-        each(ports, &writer) { _ in isReceiving ? 0x80 : 0 }
-        writer.zeros(4)
-        each(ports, &writer) { UInt8(universes.lowerBound & 0xF) + $0 }
-        writer.zeros(6)
-        writer.byte(0)
-        writer.zeros(6)
-        writer.big32(address)
-        writer.byte(number)
+        var packet: [UInt8] = []
+        packet.append(contentsOf: "Art-Net\0".utf8)
+        packet.append(little16: opPollReply)
+        packet.append(big32: address)
+        packet.append(little16: 6454)
+        packet.append(big16: 1)
+        packet.append(UInt8(universes.lowerBound >> 8 & 0x7F))
+        packet.append(UInt8(universes.lowerBound >> 4 & 0xF))
+        packet.append(big16: 0x00FF)
+        packet.append(0)
+        packet.append(0xE0)
+        packet.append(little16: 0)
+        packet.append(text: "ledsign", length: 18)
+        packet.append(text: name, length: 64)
+        packet.append(text: "#0001 [0000] ready", length: 64)
+        packet.append(big16: UInt16(ports))
+        each(ports, &packet) { _ in 0x80 }
+        packet.append(zeros: 4)
+        each(ports, &packet) { _ in isReceiving ? 0x80 : 0 }
+        packet.append(zeros: 4)
+        each(ports, &packet) { UInt8(universes.lowerBound & 0xF) + $0 }
+        packet.append(zeros: 6)
+        packet.append(0)
+        packet.append(zeros: 6)
+        packet.append(big32: address)
+        packet.append(number)
         // Port addresses of 15 bits, and configured by a page.
-        writer.byte(0x0D)
-        each(ports, &writer) { _ in 0xC0 }
-        writer.zeros(1 + 6 + 2 + 2 + 11)
-        return writer.bytes
+        packet.append(0x0D)
+        each(ports, &packet) { _ in 0xC0 }
+        packet.append(zeros: 1 + 6 + 2 + 2 + 11)
+        return packet
     }
 
-    private func each(_ ports: Int, _ writer: inout PacketWriter, _ value: (UInt8) -> UInt8) {
-        for port in 0..<4 { writer.byte(port < ports ? value(UInt8(port)) : 0) }
+    private static func each(_ ports: Int, _ packet: inout [UInt8], _ value: (UInt8) -> UInt8) {
+        for port in 0..<4 { packet.append(port < ports ? value(UInt8(port)) : 0) }
     }
 }

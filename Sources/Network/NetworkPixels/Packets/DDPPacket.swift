@@ -86,15 +86,15 @@ extension DDPPacket {
     package static func pixels(
         _ data: some Collection<UInt8>, at offset: UInt32, sequence: UInt8, isPush: Bool
     ) -> [UInt8] {
-        var writer = PacketWriter()
-        writer.byte(Flag.version | (isPush ? Flag.push : 0))
-        writer.byte(sequence & 0x0F)
-        writer.byte(data.isEmpty ? 0 : 0x0B)
-        writer.byte(defaultOutput)
-        writer.big32(offset)
-        writer.big16(UInt16(clamping: data.count))
-        writer.data(data.prefix(Int(UInt16.max)))
-        return writer.bytes
+        var packet: [UInt8] = []
+        packet.append(Flag.version | (isPush ? Flag.push : 0))
+        packet.append(sequence & 0x0F)
+        packet.append(data.isEmpty ? 0 : 0x0B)
+        packet.append(defaultOutput)
+        packet.append(big32: offset)
+        packet.append(big16: UInt16(clamping: data.count))
+        packet.append(contentsOf: data.prefix(Int(UInt16.max)))
+        return packet
     }
 
     /// The packets of a whole picture; the last one shows it.
@@ -125,14 +125,14 @@ extension DDPPacket {
     package static func unsupported() -> [UInt8] { reply(0, "") }
 
     private static func reply(_ output: UInt8, _ text: String) -> [UInt8] {
-        var writer = PacketWriter()
-        writer.byte(Flag.version | Flag.reply | Flag.push)
-        writer.byte(0)
-        writer.byte(0)
-        writer.byte(output)
-        writer.big32(0)
-        writer.big16(UInt16(clamping: text.utf8.count))
-        writer.data(text.utf8)
-        return writer.bytes
+        var packet: [UInt8] = []
+        packet.append(Flag.version | Flag.reply | Flag.push)
+        packet.append(0)
+        packet.append(0)
+        packet.append(output)
+        packet.append(big32: 0)
+        packet.append(big16: UInt16(clamping: text.utf8.count))
+        packet.append(contentsOf: text.utf8)
+        return packet
     }
 }

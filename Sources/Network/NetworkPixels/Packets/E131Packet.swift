@@ -1,17 +1,8 @@
 /// A packet of ANSI E1.31-2018 (streaming ACN): the levels of a universe, or the order to show them.
 package enum E131Packet {
-    /// The 16 bytes that identify the sender (CID); of two senders the smaller one is preferred.
-    package struct CID: Hashable, Comparable, Sendable {
-        package let high: UInt64
-        package let low: UInt64
-
-        package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
-
-        package static func < (one: CID, other: CID) -> Bool { (one.high, one.low) < (other.high, other.low) }
-    }
-
     package struct Levels {
-        package let cid: CID
+        /// The 16 bytes that identify the sender (CID); of two senders the smaller one is preferred.
+        package let cid: PixelSender.Key
         /// The name of the sender, 64 bytes with zeros behind it; anything may be in it.
         package let name: UnsafeRawBufferPointer
         /// 0 to 200.
@@ -32,7 +23,7 @@ package enum E131Packet {
 
     case levels(Levels)
     /// Shows the levels that wait for a universe of synchronization.
-    case synchronization(address: UInt16, cid: CID)
+    case synchronization(address: UInt16, cid: PixelSender.Key)
     /// Is well-formed, but no levels: universe discovery, a START code of something else.
     case other
     /// Breaks the rules of the protocol.
@@ -42,27 +33,23 @@ package enum E131Packet {
     package static let universes = 1...63_999
     package static let maximumPriority: UInt8 = 200
 
-    /// The parts of the options byte.
-    private enum Option {
-        static let preview: UInt8 = 0x80
-        static let terminated: UInt8 = 0x40
-        static let force: UInt8 = 0x20
-    }
-
-    private enum Layer {
-        static let root = 16
-        static let framing = 38
-        static let values = 115
-        static let slots = 126
-    }
+    // The parts of the options byte.
+    private static let previewOption: UInt8 = 0x80
+    private static let terminatedOption: UInt8 = 0x40
+    private static let forceOption: UInt8 = 0x20
+    // Where the layers begin.
+    private static let rootLayer = 16
+    private static let framingLayer = 38
+    private static let valuesLayer = 115
+    private static let slotsLayer = 126
 
     /// Reads a datagram; allocates nothing.
     package static func read(_ datagram: UnsafeRawBufferPointer) -> E131Packet {
         let packet = PacketBytes(datagram)
         guard packet.count >= 49, packet.big32(0) == 0x0010_0000, packet.has("ASC-E1.17\0\0\0", at: 4),
-            holds(packet, Layer.root, atLeast: 33), holds(packet, Layer.framing, atLeast: 11)
+            holds(packet, rootLayer, atLeast: 33), holds(packet, framingLayer, atLeast: 11)
         else { return .malformed }
-        let cid = CID(high: packet.big64(22), low: packet.big64(30))
+        let cid = PixelSender.Key(.e131, high: packet.big64(22), low: packet.big64(30))
         switch (packet.big32(18), packet.big32(40)) {
         case (4, 2): return levels(packet, cid)
         case (8, 1): return .synchronization(address: packet.big16(45), cid: cid)
@@ -70,11 +57,11 @@ package enum E131Packet {
         }
     }
 
-    private static func levels(_ packet: PacketBytes, _ cid: CID) -> E131Packet {
+    private static func levels(_ packet: PacketBytes, _ cid: PixelSender.Key) -> E131Packet {
         let count = Int(packet.big16(123))
-        guard packet.count >= Layer.slots, holds(packet, Layer.framing, atLeast: 88),
-            holds(packet, Layer.values, atLeast: 11), (1...513).contains(count),
-            count <= Int(packet.big16(Layer.values) & 0x0FFF) - 10,
+        guard packet.count >= slotsLayer, holds(packet, framingLayer, atLeast: 88),
+            holds(packet, valuesLayer, atLeast: 11), (1...513).contains(count),
+            count <= Int(packet.big16(valuesLayer) & 0x0FFF) - 10,
             packet[117] == 2, packet[118] == 0xA1, packet.big16(119) == 0, packet.big16(121) == 1
         else { return .malformed }
         let priority = packet[108]
@@ -84,9 +71,9 @@ package enum E131Packet {
         return .levels(
             Levels(
                 cid: cid, name: packet.part(44, 64), priority: priority, synchronization: packet.big16(109),
-                sequence: packet[111], isPreview: options & Option.preview != 0,
-                isTerminated: options & Option.terminated != 0, continuesUnsynchronized: options & Option.force != 0,
-                universe: universe, slots: packet.part(Layer.slots, count - 1)))
+                sequence: packet[111], isPreview: options & previewOption != 0,
+                isTerminated: options & terminatedOption != 0, continuesUnsynchronized: options & forceOption != 0,
+                universe: universe, slots: packet.part(slotsLayer, count - 1)))
     }
 
     /// Whether a layer's length is one that the datagram has.
@@ -100,14 +87,14 @@ package enum E131Packet {
 extension E131Packet {
     /// What a sender says of itself in each packet.
     package struct Sender: Sendable {
-        package var cid: CID
+        package var cid: PixelSender.Key
         package var name: String
         /// 0 to 200; 100 is usual.
         package var priority: UInt8 = 100
         /// The universe whose synchronization packets show the levels; 0 for none.
         package var synchronization: UInt16 = 0
 
-        package init(cid: CID, name: String) { (self.cid, self.name) = (cid, name) }
+        package init(cid: PixelSender.Key, name: String) { (self.cid, self.name) = (cid, name) }
     }
 
     /// A packet with the levels of a universe, up to 512.
@@ -116,45 +103,45 @@ extension E131Packet {
         from sender: Sender
     ) -> [UInt8] {
         let count = UInt16(min(slots.count, 512))
-        var writer = PacketWriter()
-        head(&writer, length: 110 + count, vector: 4, sender.cid)
-        writer.big16(0x7000 | (88 + count))
-        writer.big32(2)
-        writer.text(sender.name, length: 64)
-        writer.byte(sender.priority)
-        writer.big16(sender.synchronization)
-        writer.byte(sequence)
-        writer.byte(isTerminated ? Option.terminated : 0)
-        writer.big16(universe)
-        writer.big16(0x7000 | (11 + count))
-        writer.byte(2)
-        writer.byte(0xA1)
-        writer.big16(0)
-        writer.big16(1)
-        writer.big16(1 + count)
-        writer.byte(0)
-        writer.data(slots.prefix(512))
-        return writer.bytes
+        var packet: [UInt8] = []
+        head(&packet, length: 110 + count, vector: 4, sender.cid)
+        packet.append(big16: 0x7000 | (88 + count))
+        packet.append(big32: 2)
+        packet.append(text: sender.name, length: 64)
+        packet.append(sender.priority)
+        packet.append(big16: sender.synchronization)
+        packet.append(sequence)
+        packet.append(isTerminated ? terminatedOption : 0)
+        packet.append(big16: universe)
+        packet.append(big16: 0x7000 | (11 + count))
+        packet.append(2)
+        packet.append(0xA1)
+        packet.append(big16: 0)
+        packet.append(big16: 1)
+        packet.append(big16: 1 + count)
+        packet.append(0)
+        packet.append(contentsOf: slots.prefix(512))
+        return packet
     }
 
     /// A packet that shows the levels which wait for a universe of synchronization.
-    package static func synchronization(address: UInt16, sequence: UInt8, cid: CID) -> [UInt8] {
-        var writer = PacketWriter()
-        head(&writer, length: 33, vector: 8, cid)
-        writer.big16(0x7000 | 11)
-        writer.big32(1)
-        writer.byte(sequence)
-        writer.big16(address)
-        writer.big16(0)
-        return writer.bytes
+    package static func synchronization(address: UInt16, sequence: UInt8, cid: PixelSender.Key) -> [UInt8] {
+        var packet: [UInt8] = []
+        head(&packet, length: 33, vector: 8, cid)
+        packet.append(big16: 0x7000 | 11)
+        packet.append(big32: 1)
+        packet.append(sequence)
+        packet.append(big16: address)
+        packet.append(big16: 0)
+        return packet
     }
 
-    private static func head(_ writer: inout PacketWriter, length: UInt16, vector: UInt32, _ cid: CID) {
-        writer.big32(0x0010_0000)
-        writer.data("ASC-E1.17\0\0\0".utf8)
-        writer.big16(0x7000 | length)
-        writer.big32(vector)
-        writer.big64(cid.high)
-        writer.big64(cid.low)
+    private static func head(_ packet: inout [UInt8], length: UInt16, vector: UInt32, _ cid: PixelSender.Key) {
+        packet.append(big32: 0x0010_0000)
+        packet.append(contentsOf: "ASC-E1.17\0\0\0".utf8)
+        packet.append(big16: 0x7000 | length)
+        packet.append(big32: vector)
+        packet.append(big64: cid.high)
+        packet.append(big64: cid.low)
     }
 }

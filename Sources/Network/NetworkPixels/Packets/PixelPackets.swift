@@ -2,85 +2,74 @@ import PixelGraphics
 
 /// Makes the packets that bring pictures to a sign, as senders of each protocol do.
 package struct PixelPackets: Sendable {
-    /// How pictures are sent.
-    package struct Options: Sendable {
-        package var `protocol`: PixelProtocol
-        /// The extent of the pictures.
-        package var size: Size
-        /// The first universe of E1.31 or Art-Net.
-        package var universe: Int
-        /// How many pixels a universe has, 1 to 170.
-        package var universePixels = 170
-        /// Who sends, by E1.31.
-        package var sender: E131Packet.Sender
-
-        package init(_ protocol: PixelProtocol, size: Size, sender: E131Packet.Sender) {
-            (self.protocol, self.size, self.sender) = (`protocol`, size, sender)
-            universe = `protocol` == .artNet ? 0 : 1
-        }
-    }
-
     /// A packet, and the universe that it is of; nil for none.
-    package struct Packet: Sendable {
-        package let universe: Int?
-        package let bytes: [UInt8]
+    package typealias Packet = (universe: Int?, bytes: [UInt8])
 
-        package init(universe: Int?, bytes: [UInt8]) { (self.universe, self.bytes) = (universe, bytes) }
-    }
-
-    package let options: Options
+    private let `protocol`: PixelProtocol
+    /// The extent of the pictures.
+    private let size: Size
+    /// Who sends, by E1.31.
+    private let sender: E131Packet.Sender
+    /// The first universe of E1.31 or Art-Net.
+    package var universe: Int
+    /// How many pixels a universe has, 1 to 170.
+    package var universePixels = 170
     private var sequence: UInt8 = 1
 
-    package init(_ options: Options) { self.options = options }
+    package init(_ protocol: PixelProtocol, size: Size, sender: E131Packet.Sender) {
+        (self.protocol, self.size, self.sender) = (`protocol`, size, sender)
+        universe = `protocol` == .artNet ? 0 : 1
+    }
 
     /// How many universes a picture has.
     package var universes: Int {
-        let pixels = options.size.width * options.size.height
-        return (pixels + options.universePixels - 1) / options.universePixels
+        let pixels = size.width * size.height
+        return (pixels + universePixels - 1) / universePixels
     }
 
     /// The packets of a picture, three bytes a pixel, row by row.
     package mutating func picture(_ bytes: [UInt8]) -> [Packet] {
-        switch options.protocol {
+        switch `protocol` {
         case .ddp:
-            return DDPPacket.picture(bytes, sequence: &sequence).map { Packet(universe: nil, bytes: $0) }
+            return DDPPacket.picture(bytes, sequence: &sequence).map { (nil, $0) }
         case .e131:
             defer { sequence &+= 1 }
             return levels(bytes).map { index, slots in
-                let universe = UInt16(clamping: options.universe + index)
-                return Packet(
-                    universe: Int(universe),
-                    bytes: E131Packet.levels(slots, universe: universe, sequence: sequence, from: options.sender))
+                let universe = UInt16(clamping: self.universe + index)
+                return (
+                    Int(universe),
+                    E131Packet.levels(slots, universe: universe, sequence: sequence, from: sender)
+                )
             }
         case .artNet:
             defer { sequence = sequence == 255 ? 1 : sequence + 1 }
             return levels(bytes).map { index, slots in
-                let universe = UInt16(clamping: options.universe + index)
-                return Packet(
-                    universe: nil, bytes: ArtNetPacket.levels(slots, universe: universe, sequence: sequence))
+                let universe = UInt16(clamping: self.universe + index)
+                return (nil, ArtNetPacket.levels(slots, universe: universe, sequence: sequence))
             }
-        case .flaschenTaschen: return tiles(bytes).map { Packet(universe: nil, bytes: $0) }
+        case .flaschenTaschen: return tiles(bytes).map { (nil, $0) }
         case .http: return []
         }
     }
 
     /// The packets that say that nothing follows; none for protocols that cannot say it.
     package mutating func endOfStream() -> [Packet] {
-        guard options.protocol == .e131 else { return [] }
+        guard `protocol` == .e131 else { return [] }
         return (0..<3).flatMap { _ in
             defer { sequence &+= 1 }
             return (0..<universes).map { index in
-                let universe = UInt16(clamping: options.universe + index)
-                return Packet(
-                    universe: Int(universe),
-                    bytes: E131Packet.levels(
-                        [], universe: universe, sequence: sequence, isTerminated: true, from: options.sender))
+                let universe = UInt16(clamping: self.universe + index)
+                return (
+                    Int(universe),
+                    E131Packet.levels(
+                        [], universe: universe, sequence: sequence, isTerminated: true, from: sender)
+                )
             }
         }
     }
 
     private func levels(_ bytes: [UInt8]) -> [(index: Int, slots: ArraySlice<UInt8>)] {
-        let length = 3 * options.universePixels
+        let length = 3 * universePixels
         return stride(from: 0, to: bytes.count, by: length).map { start in
             (start / length, bytes[start..<min(start + length, bytes.count)])
         }
@@ -88,7 +77,6 @@ package struct PixelPackets: Sendable {
 
     /// Pictures of as many rows as a datagram holds.
     private func tiles(_ bytes: [UInt8]) -> [[UInt8]] {
-        let size = options.size
         guard !size.isEmpty else { return [] }
         let rows = max(FlaschenTaschenPacket.maximumPixels / size.width, 1)
         return stride(from: 0, to: size.height, by: rows).map { y in
@@ -97,4 +85,46 @@ package struct PixelPackets: Sendable {
             return FlaschenTaschenPacket.picture(pixels, width: size.width, height: height, y: y)
         }
     }
+}
+
+/// How pixels come to a sign.
+package enum PixelProtocol: UInt8, Hashable, Sendable, CaseIterable {
+    case ddp
+    case e131
+    case artNet
+    case flaschenTaschen
+    case http
+
+    /// The port of UDP; nil for HTTP, which has none of its own.
+    package var port: UInt16? {
+        switch self {
+        case .ddp: 4048
+        case .e131: 5568
+        case .artNet: 6454
+        case .flaschenTaschen: 1337
+        case .http: nil
+        }
+    }
+
+    /// The name in sign files and statistics.
+    package var name: String {
+        switch self {
+        case .ddp: "ddp"
+        case .e131: "e131"
+        case .artNet: "art-net"
+        case .flaschenTaschen: "flaschen-taschen"
+        case .http: "http"
+        }
+    }
+}
+
+/// What the bytes of a pixel are in packets that have no pixels of their own kind.
+package enum PixelCoding: Hashable, Sendable, CaseIterable {
+    /// Red, green and blue.
+    case rgb
+    /// Red, green, blue and white, which is added to the three.
+    case rgbw
+
+    /// The bytes of a pixel.
+    package var bytes: Int { self == .rgb ? 3 : 4 }
 }

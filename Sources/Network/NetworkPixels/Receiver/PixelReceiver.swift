@@ -221,9 +221,8 @@ extension PixelReceiver {
         case .levels(let levels):
             let index = Int(levels.universe) - options.universe
             guard !levels.isPreview, index >= 0, index < universes else { return ignored() }
-            let key = PixelSender.Key(levels.cid)
-            if levels.isTerminated { return terminate(key, universe: index, at: instant) }
-            let admission = admit(key, from: address, priority: levels.priority, name: levels.name, at: instant)
+            if levels.isTerminated { return terminate(levels.cid, universe: index, at: instant) }
+            let admission = admit(levels.cid, from: address, priority: levels.priority, name: levels.name, at: instant)
             guard Self.isTaken(admission) else { return .nothing }
             return outcome(assembler.take(levels, universe: index, at: instant))
         }

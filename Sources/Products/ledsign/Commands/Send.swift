@@ -105,13 +105,13 @@ struct Send: ParsableCommand {
         }
         var random = SystemRandomNumberGenerator()
         var sender = E131Packet.Sender(
-            cid: E131Packet.CID(high: random.next(), low: random.next()),
+            cid: .init(.e131, high: random.next(), low: random.next()),
             name: "ledsign on \(ProcessInfo.processInfo.hostName)")
         sender.priority = UInt8(priority)
-        var options = PixelPackets.Options(way, size: size, sender: sender)
-        if let universe { options.universe = universe }
-        options.universePixels = universePixels
-        return .datagrams(try PixelTransmitter(try target()), PixelPackets(options))
+        var packets = PixelPackets(way, size: size, sender: sender)
+        if let universe { packets.universe = universe }
+        packets.universePixels = universePixels
+        return .datagrams(try PixelTransmitter(try target()), packets)
     }
 
     private func target() throws -> PixelTransmitter.Target {

@@ -70,7 +70,7 @@ extension HTTPSettings {
 extension PixelSettings {
     /// Whether pixels can come from the network: one finding for all ports, and one for the groups of E1.31 where they cannot be joined.
     var findings: [Finding] {
-        let problems = PixelPorts.problems(self)
+        let problems = problems
         let groups = problems.groups.map { problem in
             Finding.warning(
                 "pixel-groups", problem,

@@ -6,26 +6,26 @@ import Timelines
 ///
 /// Bounded, so that a sign cannot be made to flood others: it remembers some polls, and answers some queries a second.
 struct PixelAnswers {
-    /// What senders learn about the sign.
-    struct Subject {
-        /// The extent of the zone, such as `64x32`.
-        var model: String
-        var version: String
-        var universes: ClosedRange<UInt16>
-    }
-
     /// The most polls that wait, and the most queries answered a second.
     static let maximumPolls = 8
     static let maximumQueries = 20
 
-    private let subject: Subject
+    private let model: String
+    private let version: String
+    private let universes: ClosedRange<UInt16>
     private var polls: [(address: pixel_address, due: Instant)] = []
     private var second = Instant.zero
     private var queries = 0
     private var generator: any RandomNumberGenerator
 
-    init(_ subject: Subject, random: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
-        (self.subject, generator) = (subject, random)
+    /// - Parameters:
+    ///   - model: the extent of the zone, such as `64x32`.
+    ///   - universes: those of Art-Net.
+    init(
+        model: String, version: String, universes: ClosedRange<UInt16>,
+        random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    ) {
+        (self.model, self.version, self.universes, generator) = (model, version, universes, random)
     }
 
     /// When the next poll is to be answered; nil for never.
@@ -46,15 +46,12 @@ struct PixelAnswers {
             var address = poll.address
             address.port = PixelProtocol.artNet.port ?? 0
             let own = pixel_address_towards(PixelAddress(address).ipv4 ?? 0)
-            let reply = ArtPollReply(
-                address: own, shortName: "ledsign", longName: "ledsign \(subject.version), \(subject.model) pixels")
-            let groups = ArtPollReply.groups(of: subject.universes).prefix(255)
-            return (
-                address,
-                groups.enumerated().map {
-                    reply.packet(for: $0.element, number: UInt8($0.offset + 1), isReceiving: isReceiving)
-                }
-            )
+            let packets = ArtNetPacket.groups(of: universes).prefix(255).enumerated().map { offset, group in
+                ArtNetPacket.pollReply(
+                    group, number: UInt8(offset + 1), address: own, name: "ledsign \(version), \(model) pixels",
+                    isReceiving: isReceiving)
+            }
+            return (address, packets)
         }
     }
 
@@ -64,6 +61,6 @@ struct PixelAnswers {
         queries += 1
         guard queries <= Self.maximumQueries else { return nil }
         return isStatus
-            ? DDPPacket.status(model: subject.model, version: subject.version) : DDPPacket.unsupported()
+            ? DDPPacket.status(model: model, version: version) : DDPPacket.unsupported()
     }
 }

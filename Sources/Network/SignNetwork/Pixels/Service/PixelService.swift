@@ -3,6 +3,7 @@ import Glibc
 import LinuxSystem
 import NetworkPixels
 import SignFiles
+import SignHost
 import Timelines
 
 /// What the thread `pixels` does: takes datagrams, hands them to the receiver, and answers those who ask.
@@ -12,7 +13,10 @@ final class PixelService {
     private let batch: OpaquePointer
     private var sockets: PixelSockets
     private var answers: PixelAnswers
-    private var log = PixelLog()
+    /// The sender that the log has named, when it did so, and the revision of the stream that it knows.
+    private var loggedOwner: PixelStreamStatus.Sender?
+    private var logged: Instant?
+    private var revision = 0
     let polls: PollSet
     /// What a batch has asked for, which is answered once the lock is open.
     private var questions: [(outcome: PixelReceiver.Outcome, from: pixel_address, socket: Int)] = []
@@ -20,6 +24,8 @@ final class PixelService {
     /// The most batches of a socket that are taken before others get their turn.
     private static let maximumBatches = 4
     private static let maximumQuestions = 32
+    /// The least time between two lines for the log.
+    private static let logInterval = Nanoseconds.seconds(10)
 
     init(_ configuration: PixelConfiguration, stream: PixelStream, at instant: Instant) throws(SystemCallError) {
         guard let batch = pixel_batch_create() else { throw SystemCallError("calloc") }
@@ -39,7 +45,7 @@ final class PixelService {
             configuration.settings, universes: first...(first + max(universes, 1) - 1), ports: configuration.ports,
             at: instant)
         let size = configuration.size
-        answers = PixelAnswers(.init(model: "\(size)", version: configuration.version, universes: artNet))
+        answers = PixelAnswers(model: "\(size)", version: configuration.version, universes: artNet)
         polls.watch(stream.changes.number)
         if let changes = sockets.changes { polls.watch(changes) }
         questions.reserveCapacity(Self.maximumQuestions)
@@ -55,7 +61,7 @@ final class PixelService {
         for index in sockets.open.indices { take(index, at: instant) }
         advance(at: instant)
         answer(at: instant)
-        for line in log.lines(stream, at: instant) { stream.report(line) }
+        logOwner(at: instant)
         return [stream.due(at: instant), sockets.retry, answers.due].compactMap { $0 }.min()
     }
 
@@ -114,6 +120,17 @@ final class PixelService {
         }
     }
 
+    /// Says in the log who begins to send, and when the last one has ended.
+    private func logOwner(at instant: Instant) {
+        let mayLog = logged.map { instant - $0 >= Self.logInterval } ?? true
+        guard mayLog, revision != stream.revision else { return }
+        revision = stream.revision
+        let owner = stream.status.owner
+        guard owner != loggedOwner else { return }
+        (loggedOwner, logged) = (owner, instant)
+        stream.report(owner.map { "network pixels come from \($0.name) by \($0.proto)" } ?? "network pixels have ended")
+    }
+
     private func answer(at instant: Instant) {
         for question in questions {
             switch question.outcome {
@@ -129,6 +146,30 @@ final class PixelService {
         else { return }
         for (address, packets) in answers.take(isReceiving: stream.isLive, at: instant) {
             for packet in packets { socket.send(packet, to: address) }
+        }
+    }
+}
+
+/// The thread `pixels`, which takes the datagrams.
+extension PixelService {
+    /// Starts to take datagrams; what goes wrong is reported through the stream.
+    ///
+    /// - Throws: if the kernel gives no thread.
+    static func start(
+        _ configuration: PixelConfiguration, stream: PixelStream, clock: some MonotonicClock & Sendable
+    ) throws(SystemCallError) -> Worker {
+        try Worker(named: "pixels", stop: stream.end) {
+            do throws(SystemCallError) {
+                let service = try PixelService(configuration, stream: stream, at: clock.now)
+                while !stream.isOver {
+                    service.polls.wake(at: service.step(at: clock.now))
+                    var waiting = pollfd(fd: service.polls.descriptor, events: Int16(POLLIN), revents: 0)
+                    poll(&waiting, 1, -1)
+                }
+            } catch {
+                stream.report("no network pixels: \(error)")
+                stream.record(problem: "\(error)")
+            }
         }
     }
 }

@@ -45,8 +45,6 @@ package struct PixelSender: Sendable {
         package init(_ protocol: PixelProtocol, _ address: PixelAddress) {
             self.init(`protocol`, high: address.high, low: address.low)
         }
-
-        package init(_ cid: E131Packet.CID) { self.init(.e131, high: cid.high, low: cid.low) }
     }
 
     package let key: Key

@@ -22,11 +22,11 @@ let fuzzMQTT: FuzzTarget = { data, count in
         let isNamed = call.name.map { !$0.isEmpty && !$0.contains("/") } ?? false
         precondition(isNamed == (call.route == .custom), "apps have a name of one level")
     }
-    let light = BrokerCommand.Light(percent: count % 101, before: count % 2 == 0 ? nil : 40)
+    let light = BrokerTarget.Light(percent: count % 101, before: count % 2 == 0 ? nil : 40)
     for topic in [name, "ledsign/bakery/" + name, "ledsign/group/windows/" + name] {
         guard let target = topics?.target(of: topic) else { continue }
         do throws(ControlError) {
-            let command = try BrokerCommand.read(target, payload, light)
+            let command = try target.command(payload, light)
             precondition(payload.count <= target.maximumBytes, "payloads are bounded")
             if let percent = command.integer("percent") { precondition((0...100).contains(percent), "a percentage") }
             if let permission = command.permission, let needed = target.permission {
@@ -43,7 +43,7 @@ let fuzzMQTT: FuzzTarget = { data, count in
         precondition(state.topic.hasPrefix("ledsign/bakery/"), "states are at topics of the sign")
         precondition(!state.topic.contains { "+#\0".contains($0) }, "no wildcards in topics")
     }
-    let identity = BrokerIdentity(machine: name, topic: "ledsign/bakery")
+    let identity = Discovery.identity(machine: name, topic: "ledsign/bakery")
     var sign = Discovery.Sign(name: name)
     sign.cues = members.map(\.name)
     sign.variables = members.map(\.name)

@@ -27,7 +27,7 @@ let fuzzWebSocket: FuzzTarget = { data, count in
 ///
 /// - Parameter maximum: the bytes of the input, all of which may have been answered before a close.
 private func checkFrames(_ bytes: [UInt8], maximum: Int, isClosing: Bool) {
-    precondition(bytes.count <= max(maximum, WebSocketCodec.Limits.answers) + 127, "answers are bounded")
+    precondition(bytes.count <= max(maximum, WebSocketCodec.maximumAnswers) + 127, "answers are bounded")
     var place = 0
     var hasClosed = false
     while place < bytes.count {
@@ -64,7 +64,7 @@ private func steer(_ texts: [[UInt8]]) {
         }
     }
     for (number, text) in texts.enumerated() {
-        precondition(text.count <= WebSocketCodec.Limits.message, "texts are bounded")
+        precondition(text.count <= WebSocketCodec.maximumMessage, "texts are bounded")
         precondition(Array(String(decoding: text, as: UTF8.self).utf8) == text, "texts are UTF-8")
         do {
             switch try LiveMessage(parsing: text) {

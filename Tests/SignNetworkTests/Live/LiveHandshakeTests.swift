@@ -1,3 +1,4 @@
+import CSignNetwork
 import LinuxSystem
 import SignTestSupport
 import Testing
@@ -22,7 +23,7 @@ struct LiveHandshakeTests {
     @Test("the digests of RFC 3174 come out")
     func digests() {
         func hex(_ text: String) -> String {
-            SHA1.digest(Array(text.utf8)).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+            Array(text.utf8).digest(GNUTLS_DIG_SHA1).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
         }
         expectEqual(hex("abc"), "a9993e364706816aba3e25717850c26c9cd0d89d")
         expectEqual(
@@ -34,7 +35,7 @@ struct LiveHandshakeTests {
 
     @Test("the request of RFC 6455 gets the answer of RFC 6455")
     func accepted() throws {
-        let response = try WebSocketHandshake.answer(to: request())
+        let response = try HTTPResponse.webSocket(request())
         expectEqual(response.status, 101)
         let accept = response.headers.first { $0.name == "Sec-WebSocket-Accept" }?.value
         expectEqual(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
@@ -45,11 +46,11 @@ struct LiveHandshakeTests {
     @Test("lists in headers and other letter cases are understood")
     func lists() throws {
         try expectEqual(
-            WebSocketHandshake.answer(to: request("GET", "Connection", "keep-alive,  UPGRADE ")).status, 101)
-        try expectEqual(WebSocketHandshake.answer(to: request("GET", "Upgrade", "h2c, WebSocket")).status, 101)
+            HTTPResponse.webSocket(request("GET", "Connection", "keep-alive,  UPGRADE ")).status, 101)
+        try expectEqual(HTTPResponse.webSocket(request("GET", "Upgrade", "h2c, WebSocket")).status, 101)
         var twice = request()
         twice.headers.append(("connection", "keep-alive"))
-        try expectEqual(WebSocketHandshake.answer(to: twice).status, 101)
+        try expectEqual(HTTPResponse.webSocket(twice).status, 101)
     }
 
     @Test("what is no handshake gets 426 and the version")
@@ -67,13 +68,13 @@ struct LiveHandshakeTests {
             (request("GET", "Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZTEy"), key),
         ]
         for (request, words) in wrong {
-            #expect(throws: WordedError(words)) { try WebSocketHandshake.answer(to: request) }
+            #expect(throws: WordedError(words)) { try HTTPResponse.webSocket(request) }
         }
-        let refusal = WebSocketHandshake.refusal(key)
+        let refusal = HTTPResponse.noWebSocket(key)
         expectEqual(refusal.status, 426)
         #expect(refusal.headers.contains { $0.name == "Sec-WebSocket-Version" && $0.value == "13" })
         var twice = request()
         twice.headers.append(("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="))
-        #expect(throws: WordedError(key)) { try WebSocketHandshake.answer(to: twice) }
+        #expect(throws: WordedError(key)) { try HTTPResponse.webSocket(twice) }
     }
 }

@@ -8,14 +8,14 @@ import Testing
 /// What messages of the broker ask of the sign.
 @Suite struct BrokerCommandTests {
     private func command(
-        _ target: BrokerTarget, _ payload: String, _ light: BrokerCommand.Light = .init()
+        _ target: BrokerTarget, _ payload: String, _ light: BrokerTarget.Light = .init()
     ) throws(ControlError) -> SignCommand {
-        try BrokerCommand.read(target, Array(payload.utf8), light)
+        try target.command(Array(payload.utf8), light)
     }
 
     private func code(_ target: BrokerTarget, _ payload: [UInt8]) -> String? {
         do throws(ControlError) {
-            _ = try BrokerCommand.read(target, payload, .init())
+            _ = try target.command(payload, .init())
             return nil
         } catch {
             return error.code
@@ -27,7 +27,7 @@ import Testing
         try expectEqual(command(.light, "{\"state\":\"ON\",\"brightness\":20}"), .brightness(percent: 20))
         try expectEqual(command(.light, "{\"state\":\"OFF\"}"), .brightness(percent: 0))
         try expectEqual(command(.light, "{\"state\":\"ON\"}"), .brightness(percent: nil))
-        let dimmed = BrokerCommand.Light(percent: 0, before: 35)
+        let dimmed = BrokerTarget.Light(percent: 0, before: 35)
         try expectEqual(command(.light, "{\"state\":\"ON\"}", dimmed), .brightness(percent: 35))
     }
 

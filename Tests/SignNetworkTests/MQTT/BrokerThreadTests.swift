@@ -17,12 +17,22 @@ import Timelines
     func end() throws {
         let mailbox = SignMailbox()
         // Nothing listens at the port for discarding (RFC 863).
-        let thread = try BrokerThread.start(configuration(port: 9), mailbox: mailbox, clock: ManualClock())
+        let thread = try BrokerService.start(configuration(port: 9), mailbox: mailbox, clock: ManualClock())
         #expect(mailbox.orders.wait(milliseconds: Polling.timeout))
         let reports = mailbox.takeReports()
         expectEqual(reports.count, 1)
         expectEqual(reports.first?.hasPrefix("the broker mqtt://127.0.0.1:9: "), true)
         #expect(thread.end())
+    }
+
+    @Test("a connection that cannot begin keeps no memory")
+    func memory() {
+        var configuration = configuration(port: 9)
+        configuration.passwordPath = "/nowhere/password"
+        let growth = heapGrowth {
+            for _ in 0..<100 { _ = try? BrokerClient(configuration, name: "sign", will: "status", ipv4: true) }
+        }
+        #expect(growth < 100 * 1_024)
     }
 
     @Test("what the broker retains is taken once, and logged once")

@@ -7,7 +7,10 @@ import Testing
 @Suite struct MQTTPacketTests {
     @Test("a connection: a clean session with a retained will of QoS 1, and a name and a password where there are some")
     func connection() {
-        var connection = MQTTPacket.Connection(name: "s", keepAlive: 15, will: ("t/status", "offline"))
+        func connection(user: String? = nil, password: String? = nil) -> [UInt8] {
+            MQTTPacket.connection(
+                name: "s", keepAlive: 15, will: ("t/status", "offline"), user: user, password: password)
+        }
         let head: [UInt8] = [0x00, 0x04, 0x4D, 0x51, 0x54, 0x54, 0x04]
         let tail: [UInt8] =
             [0x00, 0x0F, 0x00, 0x01, 0x73, 0x00, 0x08] + Array("t/status".utf8) + [0x00, 0x07] + Array("offline".utf8)
@@ -15,13 +18,10 @@ import Testing
         func bytes(_ length: UInt8, flags: UInt8, _ credentials: [UInt8] = []) -> [UInt8] {
             [[0x10, length], head, [flags], tail, credentials].flatMap { $0 }
         }
-        expectEqual(connection.bytes, bytes(32, flags: 0x2E))
-        connection.user = "u"
-        expectEqual(connection.bytes, bytes(35, flags: 0xAE, [0, 1, 0x75]))
-        connection.password = "pw"
-        expectEqual(connection.bytes, bytes(39, flags: 0xEE, [0, 1, 0x75, 0, 2, 0x70, 0x77]))
-        connection.user = nil
-        expectEqual(connection.bytes, bytes(32, flags: 0x2E))
+        expectEqual(connection(), bytes(32, flags: 0x2E))
+        expectEqual(connection(user: "u"), bytes(35, flags: 0xAE, [0, 1, 0x75]))
+        expectEqual(connection(user: "u", password: "pw"), bytes(39, flags: 0xEE, [0, 1, 0x75, 0, 2, 0x70, 0x77]))
+        expectEqual(connection(password: "pw"), bytes(32, flags: 0x2E))
     }
 
     @Test("messages, with lengths of one to three bytes")

@@ -2,6 +2,7 @@
 #ifndef NETWORK_LIBRARIES_H
 #define NETWORK_LIBRARIES_H
 
+#include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <wslay/wslay.h>
 

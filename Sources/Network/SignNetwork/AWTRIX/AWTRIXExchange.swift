@@ -60,6 +60,30 @@ package struct AWTRIXExchange {
     }
 }
 
+/// What the servers share.
+extension AWTRIXExchange {
+    /// The next command that the sign may do; nil when the answer can be given.
+    ///
+    /// - Parameter refusal: why a command may not reach the sign; nil if it may.
+    mutating func next(refusal: (SignCommand) -> ControlError?) -> SignCommand? {
+        while let command {
+            guard let error = refusal(command) else { return command }
+            take(.failure(error))
+        }
+        return nil
+    }
+
+    /// Takes what the sign has answered; returns false for what no command is answered with.
+    mutating func take(_ answer: SignAnswer) -> Bool {
+        switch answer {
+        case .done(let members): take(.success(members))
+        case .failed(let error): take(.failure(error))
+        case .picture, .schedule, .preview, .silent: return false
+        }
+        return true
+    }
+}
+
 extension AWTRIXExchange {
     /// The commands that need no answer of the sign, or the question whose answer the others need.
     private static func firstCommands(of request: AWTRIXRequest, _ memory: inout AWTRIXMemory) -> [SignCommand] {
@@ -139,6 +163,7 @@ package struct AWTRIXMemory: Equatable, Sendable {
     /// Whether the sign was switched on last.
     package private(set) var isOn = true
     private var notifications: Int
+    private var reportedKeys: Set<String> = []
 
     /// A sign that is on, at the brightness of its file.
     ///
@@ -147,6 +172,12 @@ package struct AWTRIXMemory: Equatable, Sendable {
 
     /// The brightness for the sign; nil for that of the sign file.
     var brightness: Int? { isOn ? percent : 0 }
+
+    /// The keys without meaning that the log has not named yet, in words; nil for none. It names 256 of them.
+    mutating func report(_ ignored: AWTRIXIgnored) -> String? {
+        let new = ignored.keys.filter { reportedKeys.count < 256 && reportedKeys.insert($0).inserted }
+        return new.isEmpty ? nil : "the sign ignores \(new.joined(separator: ", "))"
+    }
 
     mutating func set(percent: Int?) { self.percent = percent }
     mutating func set(isOn: Bool) { self.isOn = isOn }

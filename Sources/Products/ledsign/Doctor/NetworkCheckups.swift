@@ -70,7 +70,7 @@ extension HTTPSettings {
 extension PixelSettings {
     /// Whether pixels can come from the network: one finding for all ports, and one for the groups of E1.31 where they cannot be joined.
     var findings: [Finding] {
-        let problems = problems
+        let problems = self.problems
         let groups = problems.groups.map { problem in
             Finding.warning(
                 "pixel-groups", problem,
@@ -105,7 +105,7 @@ extension BrokerConfiguration {
     private var brokerFinding: Finding {
         let address = settings.broker
         do {
-            try BrokerProbe.connect(self)
+            try BrokerService.probe(self)
             return .ok("mqtt-broker", "the broker \(address) accepts the sign")
         } catch {
             return .warning(
@@ -117,7 +117,7 @@ extension BrokerConfiguration {
 
     private static func finding(ofPassword path: String) -> Finding {
         do {
-            _ = try BrokerSecret.read(path: path)
+            _ = try BrokerConfiguration.password(path: path)
             return .ok("mqtt-password", "the password file \(path) can be used")
         } catch {
             return .warning(

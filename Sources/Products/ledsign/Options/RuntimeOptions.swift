@@ -123,7 +123,7 @@ extension SignFile {
         }
         let configuration = brokerConfiguration(
             settings, board: board.name, page: installation.http ?? defaultPage)
-        return BrokerThread.service(configuration, clock: SystemMonotonicClock(), log: log.warn)
+        return BrokerService.service(configuration, clock: SystemMonotonicClock(), log: log.warn)
     }
 
     /// What is missing for fields that wait for messages; nil where there is a broker, and without such fields.
@@ -142,7 +142,7 @@ extension SignFile {
         let machine = ProcessInfo.processInfo.hostName
         var configuration = BrokerConfiguration(
             settings, signFile: path, machine: machine,
-            machineID: BrokerIdentity.machine(named: machine), allowsURLs: page?.urls ?? false)
+            machineID: Discovery.machine(named: machine), allowsURLs: page?.urls ?? false)
         configuration.sign.board = board
         configuration.sign.version = programVersion
         configuration.sign.page = page.flatMap { $0.address(onMachine: machine) }

@@ -25,18 +25,15 @@ extension HTTPService {
         let exchange = AWTRIXExchange(
             AWTRIXRequest(route, name: name, body: request.body, means), &clockMemory, version: configuration.version,
             uid: configuration.machine)
-        tellIgnored(exchange.ignored)
+        if let words = clockMemory.report(exchange.ignored) { mailbox.report("AWTRIX: \(words)") }
         go(on: exchange, call)
     }
 
     /// Hands the next command over, or answers.
     private func go(on exchange: AWTRIXExchange, _ call: HTTPDaemon.Call) {
         var exchange = exchange
-        while let command = exchange.command {
-            guard let refusal = configuration.rules.refusal(of: command) else {
-                return order(.command(command), for: call, .exchange(exchange))
-            }
-            exchange.take(.failure(refusal))
+        if let command = exchange.next(refusal: configuration.rules.refusal) {
+            return order(.command(command), for: call, .exchange(exchange))
         }
         if let refusal = exchange.refusal { report("AWTRIX: \(refusal)") }
         respond(call, exchange.response)
@@ -45,22 +42,9 @@ extension HTTPService {
     /// Takes what the sign made of a command.
     func go(on exchange: AWTRIXExchange, after answer: SignAnswer, _ call: HTTPDaemon.Call) {
         var exchange = exchange
-        switch answer {
-        case .done(let members): exchange.take(.success(members))
-        case .failed(let error): exchange.take(.failure(error))
-        case .picture, .schedule, .preview, .silent:
+        guard exchange.take(answer) else {
             return respond(call, .failure(504, "silent", "the sign does not answer"))
         }
         go(on: exchange, call)
     }
-
-    /// Names keys in the log that a sign ignores, each once.
-    private func tellIgnored(_ ignored: AWTRIXIgnored) {
-        let new = ignored.keys.filter { !reportedKeys.contains($0) }
-        guard !new.isEmpty, reportedKeys.count < Self.maximumReportedKeys else { return }
-        reportedKeys.formUnion(new)
-        mailbox.report("AWTRIX: the sign ignores \(new.joined(separator: ", "))")
-    }
-
-    private static var maximumReportedKeys: Int { 256 }
 }

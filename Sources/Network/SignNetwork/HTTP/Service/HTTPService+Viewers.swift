@@ -9,9 +9,9 @@ extension HTTPService {
     /// Asks the sign for what the hello of a viewer says.
     func orderLive(_ request: HTTPRequest, _ call: HTTPDaemon.Call) {
         do {
-            _ = try WebSocketHandshake.answer(to: request)
+            _ = try HTTPResponse.webSocket(request)
         } catch {
-            return respond(call, WebSocketHandshake.refusal("\(error)"))
+            return respond(call, .noWebSocket("\(error)"))
         }
         if let refusal = viewers.refusal(of: admission(request), configuration.limits) {
             return respond(call, Self.noRoom(refusal))
@@ -30,7 +30,7 @@ extension HTTPService {
     /// Answers a handshake once the sign has said what it is.
     func upgrade(_ request: HTTPRequest, _ call: HTTPDaemon.Call, state: [JSONMember]) {
         do {
-            let answer = try WebSocketHandshake.answer(to: request)
+            let answer = try HTTPResponse.webSocket(request)
             let admission = admission(request)
             // Others may have come while the sign answered.
             if let refusal = viewers.refusal(of: admission, configuration.limits) {
@@ -40,7 +40,7 @@ extension HTTPService {
             // The library adds Connection.
             daemon?.upgrade(call, headers: answer.headers.filter { $0.name != "Connection" })
         } catch {
-            respond(call, WebSocketHandshake.refusal("\(error)"))
+            respond(call, .noWebSocket("\(error)"))
         }
     }
 

@@ -48,8 +48,6 @@ package final class HTTPService {
     let previews = MessagePreview(fonts: SignFileLoader.fonts)
     /// What earlier requests of AWTRIX's interface left.
     var clockMemory = AWTRIXMemory()
-    /// The keys of such requests that the log has named.
-    var reportedKeys: Set<String> = []
     /// The JSON Schema of sign files; empty if it is missing.
     let schema: [UInt8]
     /// The description of the API; nil if it is missing.

@@ -7,15 +7,12 @@ import CSignNetwork
 /// copy every picture into new memory and has no bound, so ours go through its frame writer into `output`, and its answers
 /// are taken out of the queue after each piece of input. It is used by one thread.
 package final class WebSocketCodec {
-    /// Limits of what the peer may send.
-    package enum Limits {
-        /// The most bytes of a message.
-        package static let message = 4_096
-        /// The most frames that one message may come in; each costs memory besides its bytes.
-        package static let pieces = 64
-        /// The most bytes of unsent answers to pings; further pings go unanswered, as RFC 6455 (5.5.3) allows.
-        package static let answers = 4_096
-    }
+    /// The most bytes of a message of the peer.
+    package static let maximumMessage = 4_096
+    /// The most frames that one message may come in; each costs memory besides its bytes.
+    package static let maximumPieces = 64
+    /// The most bytes of unsent answers to pings; further pings go unanswered, as RFC 6455 (5.5.3) allows.
+    package static let maximumAnswers = 4_096
 
     /// The code that a close frame gives the peer (RFC 6455, 7.4.1).
     package enum CloseCode: UInt16, Sendable {
@@ -52,7 +49,7 @@ package final class WebSocketCodec {
         guard wslay_event_context_server_init(&context, &callbacks, own) == 0,
             wslay_frame_context_init(&writer, &writing, own) == 0
         else { return nil }
-        wslay_event_config_set_max_recv_msg_length(context, UInt64(Limits.message))
+        wslay_event_config_set_max_recv_msg_length(context, UInt64(Self.maximumMessage))
     }
 
     deinit {
@@ -91,7 +88,7 @@ package final class WebSocketCodec {
         _ = wslay_event_send(context)
         isClosing = wslay_event_get_close_sent(context) != 0
         if output.isEmpty { unsentAnswers = 0 }
-        if isClosing || unsentAnswers + answers.count <= Limits.answers {
+        if isClosing || unsentAnswers + answers.count <= Self.maximumAnswers {
             answers.withBytes { output.append($0.bindMemory(to: UInt8.self)) }
             unsentAnswers += answers.count
         }
@@ -197,9 +194,46 @@ extension WebSocketCodec {
         case WSLAY_TEXT_FRAME.rawValue: pieces = 1
         case WSLAY_CONTINUATION_FRAME.rawValue:
             pieces += 1
-            if pieces > Limits.pieces { refusal = .tooBig }
+            if pieces > Self.maximumPieces { refusal = .tooBig }
         case WSLAY_BINARY_FRAME.rawValue: refusal = .unsupported
         default: break
         }
+    }
+}
+
+/// Bytes that wait to be sent, in order.
+///
+/// Keeps its room, so it does not allocate once it has held as much before.
+package struct SendBuffer: Sendable {
+    private var bytes: [UInt8] = []
+    private var sent = 0
+
+    /// An empty buffer.
+    package init() {}
+
+    /// The number of bytes that wait.
+    package var count: Int { bytes.count - sent }
+    package var isEmpty: Bool { count == 0 }
+
+    /// Adds bytes at the end; amortized O(their number).
+    package mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+        bytes.append(contentsOf: more)
+    }
+
+    /// Lends the bytes that wait.
+    package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+    }
+
+    /// Takes bytes off the front; as many as there are where the number is larger.
+    package mutating func drop(_ count: Int) {
+        sent = min(sent + max(count, 0), bytes.count)
+        if sent == bytes.count { clear() }
+    }
+
+    /// Drops everything that waits.
+    package mutating func clear() {
+        bytes.removeAll(keepingCapacity: true)
+        sent = 0
     }
 }

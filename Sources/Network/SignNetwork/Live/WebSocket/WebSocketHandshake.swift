@@ -1,14 +1,15 @@
+import CSignNetwork
 import LinuxSystem
 import SignHost
 
 /// The handshake of a WebSocket (RFC 6455, section 4.2), from the headers of a request.
-package enum WebSocketHandshake {
+extension HTTPResponse {
     /// Checks a request, and returns the answer 101 with the headers that it needs.
     ///
     /// Where the request comes from (`Origin`, `Host`) and what it may see is checked elsewhere.
     ///
-    /// - Throws: what was expected; `refusal` makes the answer of it.
-    package static func answer(to request: HTTPRequest) throws -> HTTPResponse {
+    /// - Throws: what was expected; `noWebSocket` makes the answer of it.
+    package static func webSocket(_ request: HTTPRequest) throws -> HTTPResponse {
         guard request.method == "GET" else {
             throw WordedError("the live view is a WebSocket, which begins with GET, not \(request.method.prefix(20))")
         }
@@ -30,13 +31,13 @@ package enum WebSocketHandshake {
     }
 
     /// The answer 426, which names the version that is understood.
-    package static func refusal(_ words: String) -> HTTPResponse {
+    package static func noWebSocket(_ words: String) -> HTTPResponse {
         .failure(426, "no-websocket", words, headers: [("Sec-WebSocket-Version", "13"), ("Upgrade", "websocket")])
     }
 
     /// The value of `Sec-WebSocket-Accept` for a key: the proof that the server has understood the request.
-    package static func accept(key: String) -> String {
-        Base64.encode(SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
+    private static func accept(key: String) -> String {
+        Base64.encode(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8).digest(GNUTLS_DIG_SHA1))
     }
 
     /// The words of a header that is a list and may be sent several times, in lower case.
@@ -45,5 +46,15 @@ package enum WebSocketHandshake {
         return request.headers.filter { $0.name.lowercased() == header }
             .flatMap { $0.value.split(separator: ",") }
             .map { $0.drop(while: isBlank).prefix { !isBlank($0) }.lowercased() }
+    }
+}
+
+extension [UInt8] {
+    /// The hash of the bytes; O(bytes).
+    func digest(_ algorithm: gnutls_digest_algorithm_t) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: Int(gnutls_hash_get_len(algorithm)))
+        let code = gnutls_hash_fast(algorithm, self, count, &digest)
+        precondition(code == 0, "GnuTLS has the hash")
+        return digest
     }
 }

@@ -1,35 +1,12 @@
-import SignFiles
 import Timelines
 
-/// One connection to a broker: its owner waits for `descriptor`, calls `run`, and takes the events.
+/// One connection to a broker: its owner waits for `descriptor`, calls `run`, and takes the packets.
 ///
 /// For one attempt: what is lost with a connection is gone with its client, so nothing is queued for the next one. Its memory
 /// is bounded, whatever a broker sends, announces, or does not take.
 final class BrokerClient {
-    /// What has happened on the connection.
-    enum Event {
-        /// The broker has answered: 0, or why it refuses.
-        case answered(UInt8)
-        case message(topic: String, payload: [UInt8], isRetained: Bool)
-        /// A message that is too long begins; the rest of it is passed over.
-        case tooLong(MQTTReader.Excess)
-        /// More of that message, or all of it, was passed over.
-        case passed(isOver: Bool)
-    }
-
-    /// What a client is made of.
-    struct Setup {
-        var broker: MQTTSettings.Broker
-        var name: String
-        /// Where the broker says `offline` when the sign is gone.
-        var will: String
-        var user: String?
-        var password: String?
-        var authority: String?
-    }
-
     private let socket: BrokerSocket
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 16)
+    private let buffer: UnsafeMutableRawBufferPointer
     private var reader = MQTTReader()
     private var hasAnswer = false
     private var now = Instant.zero
@@ -68,14 +45,24 @@ final class BrokerClient {
 
     /// Begins to connect.
     ///
-    /// - Parameter ipv4: whether to take IPv4 addresses, where the name has one.
-    /// - Throws: what is wrong with the setup, or why no connection can begin.
-    init(_ setup: Setup, ipv4: Bool) throws(BrokerError) {
-        socket = try BrokerSocket(setup.broker, authority: setup.authority, ipv4: ipv4)
-        let connection = MQTTPacket.Connection(
-            name: setup.name, keepAlive: Self.keepAlive, will: (setup.will, "offline"), user: setup.user,
-            password: setup.password)
-        outgoing = connection.bytes
+    /// - Parameters:
+    ///   - name: the name of the client.
+    ///   - will: the topic where the broker says `offline` when the sign is gone.
+    ///   - ipv4: whether to take IPv4 addresses, where the name has one.
+    /// - Throws: what is wrong with the configuration, or why no connection can begin.
+    init(_ configuration: BrokerConfiguration, name: String, will: String, ipv4: Bool) throws(BrokerError) {
+        let password: String?
+        do {
+            password = try configuration.passwordPath.map(BrokerConfiguration.password)
+        } catch {
+            throw BrokerError("\(error)")
+        }
+        let settings = configuration.settings
+        socket = try BrokerSocket(settings.broker, authority: configuration.authorityPath, ipv4: ipv4)
+        outgoing = MQTTPacket.connection(
+            name: name, keepAlive: Self.keepAlive, will: (will, "offline"), user: settings.user, password: password)
+        // Last, because nothing frees it where this throws.
+        buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 16)
     }
 
     deinit { buffer.deallocate() }
@@ -86,7 +73,7 @@ final class BrokerClient {
 
     /// What `poll` is to wait for.
     ///
-    /// - Parameter reads: whether the owner takes events.
+    /// - Parameter reads: whether the owner takes packets.
     func pollEvents(reads: Bool) -> Int16 {
         socket.pollEvents(reads: reads && incoming.isEmpty, writes: !outgoing.isEmpty)
     }
@@ -111,20 +98,20 @@ final class BrokerClient {
         if try socket.open() { try flush() }
     }
 
-    /// Reads on up to the next event; returns nil if there is none yet, or if it is the owner's turn.
+    /// Reads on up to the next packet for the owner; returns nil if there is none yet, or if it is the owner's turn.
     ///
     /// - Throws: why there is no connection any more.
-    func next() throws(BrokerError) -> Event? {
+    func next() throws(BrokerError) -> MQTTReader.Packet? {
         while true {
             if let packet = try reader.next(&incoming) {
-                if let event = try take(packet) { return event }
+                if try take(packet) { return packet }
             } else if try !fill() {
                 return nil
             }
         }
     }
 
-    /// Looks after the connection once all events are taken: a broker that is silent is asked, and given up after that.
+    /// Looks after the connection once all packets are taken: a broker that is silent is asked, and given up after that.
     func care() throws(BrokerError) {
         guard hasAnswer else { return }
         guard !isOverflowing else { throw BrokerError("it does not read what the sign publishes") }
@@ -147,34 +134,28 @@ final class BrokerClient {
         return true
     }
 
-    private func take(_ packet: MQTTReader.Packet) throws(BrokerError) -> Event? {
+    /// Takes note of a packet; returns whether it is one for the owner.
+    private func take(_ packet: MQTTReader.Packet) throws(BrokerError) -> Bool {
         let before = expected
         lastHeard = now
         expected = nil
         switch packet {
-        case .answer(let code):
+        case .answer:
             guard !hasAnswer else { throw BrokerError("it answers a second time", isLasting: true) }
             hasAnswer = true
             lastSent = now
-            return .answered(code)
         case _ where !hasAnswer: throw BrokerError("it sends something else than an answer", isLasting: true)
         case .message(let message):
             if let identifier = message.identifier { send(MQTTPacket.confirmation(identifier)) }
-            return .message(topic: message.topic, payload: message.payload, isRetained: message.isRetained)
-        case .tooLong(let excess):
-            expect(.excess(excess))
-            return .tooLong(excess)
-        case .passed:
-            if let before { expect(before.otherwise) }
-            return .passed(isOver: false)
-        case .passedAll(let identifier):
-            if let identifier { send(MQTTPacket.confirmation(identifier)) }
-            return .passed(isOver: true)
+        case .tooLong(let excess): expect(.excess(excess))
+        case .passed: if let before { expect(before.otherwise) }
+        case .passedAll(let identifier): if let identifier { send(MQTTPacket.confirmation(identifier)) }
         case .confirmation:
             recordConfirmation()
-            return nil
-        case .other: return nil
+            return false
+        case .other: return false
         }
+        return true
     }
 
     private func expect(_ error: BrokerError) { expected = (now + Self.timeout, error) }

@@ -1,29 +1,25 @@
 /// The packets that a client sends (MQTT 3.1.1, 3).
 enum MQTTPacket {
-    /// What a connection begins with.
-    struct Connection {
-        /// The name of the client.
-        var name: String
-        /// How long the client may be silent, in seconds; the broker waits half as long again (3.1.2.10).
-        var keepAlive: UInt16
-        /// The topic and the payload of the last will, which the broker keeps.
-        var will: (topic: String, payload: String)
-        var user: String?
-        /// Only with a user.
-        var password: String?
-
-        /// CONNECT, for a session that ends with the connection.
-        var bytes: [UInt8] {
-            // A clean session, and a will of QoS 1 that is retained.
-            var flags: UInt8 = 0x2E
-            if user != nil { flags |= 0x80 }
-            if user != nil, password != nil { flags |= 0x40 }
-            var body = text("MQTT") + [4, flags] + number(keepAlive)
-            body += text(name) + text(will.topic) + text(will.payload)
-            if let user { body += text(user) }
-            if user != nil, let password { body += text(password) }
-            return packet(0x10, body)
-        }
+    /// CONNECT, for a session that ends with the connection.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the client.
+    ///   - keepAlive: how long the client may be silent, in seconds; the broker waits half as long again (3.1.2.10).
+    ///   - will: the topic and the payload of the last will, which the broker keeps.
+    ///   - password: counts only with a user.
+    static func connection(
+        name: String, keepAlive: UInt16, will: (topic: String, payload: String), user: String? = nil,
+        password: String? = nil
+    ) -> [UInt8] {
+        // A clean session, and a will of QoS 1 that is retained.
+        var flags: UInt8 = 0x2E
+        if user != nil { flags |= 0x80 }
+        if user != nil, password != nil { flags |= 0x40 }
+        var body = text("MQTT") + [4, flags] + number(keepAlive)
+        body += text(name) + text(will.topic) + text(will.payload)
+        if let user { body += text(user) }
+        if user != nil, let password { body += text(password) }
+        return packet(0x10, body)
     }
 
     /// PUBLISH.

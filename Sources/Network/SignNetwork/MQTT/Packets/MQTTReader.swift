@@ -1,3 +1,6 @@
+import Glibc
+import LinuxSystem
+
 /// Reads the packets of a broker from bytes as they come (MQTT 3.1.1, 2 and 3).
 ///
 /// Pure. Looks at the length that a packet announces before it keeps anything: of a message that is too long it keeps the
@@ -196,6 +199,28 @@ package struct MQTTReader: Sendable {
         }
         guard lengths.contains(length) else {
             throw Self.noMQTT("a packet of \(length) bytes that begins with \(first)")
+        }
+    }
+}
+
+/// Why there is no connection to a broker, in words.
+package struct BrokerError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+    /// Whether the next connection is likely to end in the same way: what the broker sends has ended this one.
+    let isLasting: Bool
+
+    init(_ words: String, isLasting: Bool = false) {
+        (description, self.isLasting) = (PrintableText.line(words), isLasting)
+    }
+
+    /// The broker has ended the connection.
+    static let closed = BrokerError("the connection was closed")
+
+    /// An error of the kernel; that the broker has closed the connection is one reason, whichever call notices it.
+    init(code: Int32) {
+        switch code {
+        case EPIPE, ECONNRESET: self = .closed
+        default: self.init(SystemCallError.reason(code))
         }
     }
 }

@@ -15,8 +15,8 @@ extension BrokerService {
         }
         guard isToBeDone(topic, payload, isRetained: isRetained, isState: target.isState) else { return }
         do throws(ControlError) {
-            let command = try BrokerCommand.read(target, payload, light)
-            try check(command)
+            let command = try target.command(payload, light)
+            if let refusal = refusal(of: command) { throw refusal }
             let purpose: Purpose = target == .command ? .request : .command(topic: topic)
             guard order(.command(command), purpose) else {
                 report("too many commands wait for the sign; one at \(topic) is dropped")
@@ -41,15 +41,57 @@ extension BrokerService {
         return retained.isNew(topic, payload)
     }
 
-    /// Throws if a command may not come from the broker.
-    func check(_ command: SignCommand) throws(ControlError) {
+    /// Why a command may not come from the broker; nil if it may.
+    func refusal(of command: SignCommand) -> ControlError? {
         if let needed = command.permission, !configuration.settings.allow.contains(needed) {
-            throw notAllowed(needed)
+            return notAllowed(needed)
         }
-        if let refusal = configuration.rules.refusal(of: command) { throw refusal }
+        return configuration.rules.refusal(of: command)
     }
 
     func notAllowed(_ permission: MQTTSettings.Permission) -> ControlError {
         ControlError.refused("\"allow\" under \"mqtt\" does not have \"\(permission.rawValue)\"")
+    }
+}
+
+/// Messages that are made for AWTRIX clocks.
+extension BrokerService {
+    /// Takes a message at a topic of such a clock.
+    func receive(_ route: AWTRIXRoute, app: String?, _ topic: String, _ payload: [UInt8], isRetained: Bool) {
+        guard isToBeDone(topic, payload, isRetained: isRetained, isState: route.isState) else { return }
+        guard configuration.settings.allow.contains(route.permission) else {
+            return refuse(notAllowed(route.permission), topic)
+        }
+        let means = AWTRIXMeans(cues: Set(configuration.sign.cues), signFile: configuration.signFile)
+        let exchange = AWTRIXExchange(
+            AWTRIXRequest(route, name: app, body: payload, means), &clockMemory, version: configuration.sign.version,
+            uid: configuration.identity)
+        if let words = clockMemory.report(exchange.ignored) { report("\(words) at \(topic)") }
+        go(on: exchange, topic)
+    }
+
+    /// Hands the next command over, or says what has failed.
+    func go(on exchange: AWTRIXExchange, _ topic: String) {
+        var exchange = exchange
+        if let command = exchange.next(refusal: refusal) {
+            if !order(.command(command), .exchange(exchange, topic: topic)) {
+                report("too many commands wait for the sign; one at \(topic) is dropped")
+            } else if let percent = command.integer("percent") {
+                light.percent = percent
+            }
+            return
+        }
+        if let refusal = exchange.refusal {
+            refuse(refusal, topic)
+        } else if exchange.response.status != 200 {
+            report("the command at \(topic) is rejected: AWTRIX clocks do not accept it there, or it names nothing")
+        }
+    }
+
+    /// Takes what the sign made of a command.
+    func go(on exchange: AWTRIXExchange, after answer: SignAnswer, _ topic: String) {
+        var exchange = exchange
+        guard exchange.take(answer) else { return report("the sign does not answer a command at \(topic)") }
+        go(on: exchange, topic)
     }
 }

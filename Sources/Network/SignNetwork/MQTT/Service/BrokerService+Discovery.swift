@@ -83,7 +83,7 @@ extension Discovery {
         let members = (payload.members ?? []).map { member in
             guard member.name == "cmps", let entities = member.value.members else { return member }
             let removed = gone.map { entity in
-                JSONMember(entity.key, .object([JSONMember("p", .text(entity.platform))]))
+                JSONMember(entity.key, ["p": .text(entity.platform)])
             }
             return JSONMember("cmps", .object(entities + removed))
         }

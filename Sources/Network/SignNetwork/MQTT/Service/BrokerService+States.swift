@@ -50,7 +50,7 @@ extension BrokerService {
         case (.command(let topic), .silent): report("the sign does not answer a command at \(topic)")
         case (.request, .done(let members)): reply(ControlReply.done(members))
         case (.request, .failed(let error)): reply(ControlReply.failed(error))
-        case (.request, _): reply(.object([JSONMember("ok", .bool(false)), JSONMember("code", .text("silent"))]))
+        case (.request, _): reply(["ok": false, "code": "silent"])
         case (.command, _), (.stats, _), (.picture, _): break
         }
     }
@@ -63,9 +63,8 @@ extension BrokerService {
                 publish(configuration.topics("event"), event.json.line)
             }
             for action in now.presses.since(changes.presses) {
-                publish(
-                    configuration.topics("button"),
-                    JSONValue.object([JSONMember("event_type", .text(action.rawValue))]).line)
+                let event: JSONValue = ["event_type": .text(action.rawValue)]
+                publish(configuration.topics("button"), event.line)
             }
         }
         (overview, publishedChanges) = (next, askedChanges)
@@ -95,7 +94,9 @@ extension BrokerService {
 
     private func publish(_ shot: Screenshot) {
         // Dashboards show it small; large signs need no large LEDs.
-        guard let bytes = try? shot.png(.leds, pitches: 3...8, maximumPixels: 1 << 20), bytes != shownPicture else { return }
+        guard let bytes = try? shot.png(.leds, pitches: 3...8, maximumPixels: 1 << 20), bytes != shownPicture else {
+            return
+        }
         shownPicture = bytes
         client?.publish(configuration.topics("picture"), bytes)
     }

@@ -8,7 +8,7 @@ import Timelines
 /// A sign at its broker: the connection, states and commands, step by step.
 ///
 /// One thread owns it. It reads no clock and never waits, except for the resolver of names; its caller waits and passes the time.
-final class BrokerService {
+package final class BrokerService {
     /// What an order's answer is for.
     enum Purpose {
         case overview
@@ -30,11 +30,6 @@ final class BrokerService {
         }
     }
 
-    struct Waiting {
-        let purpose: Purpose
-        let deadline: Instant
-    }
-
     let configuration: BrokerConfiguration
     let mailbox: SignMailbox
     var link: BrokerLink
@@ -44,7 +39,7 @@ final class BrokerService {
     var now = Instant.zero
     var chance: () -> Double
 
-    var waiting: [SignMailbox.Ticket: Waiting] = [:]
+    var waiting: [SignMailbox.Ticket: (purpose: Purpose, deadline: Instant)] = [:]
     private var lastTicket: SignMailbox.Ticket = 0
     /// Whether the next attempt takes IPv4 addresses, where the broker's name has one.
     private var takesIPv4 = false
@@ -52,7 +47,7 @@ final class BrokerService {
     var overview: SignOverview?
     /// The changes that came with the states that were published last; nil before the first ones.
     var publishedChanges: SignChanges?
-    var light = BrokerCommand.Light()
+    var light = BrokerTarget.Light()
     /// The changes for which the sign was last asked; nil to ask again.
     var askedChanges: SignChanges?
     var isAsking = false
@@ -67,8 +62,6 @@ final class BrokerService {
     var fields = FieldMessages()
     /// Numbers of notifications that those over HTTP reach late, so that none replaces another.
     var clockMemory = AWTRIXMemory(after: 500_000_000)
-    /// The keys of AWTRIX's objects that the log has named.
-    var ignoredKeys: Set<String> = []
     private var reported = RateLimit(1, within: .seconds(60))
     private var pace = CommandPace()
 
@@ -128,16 +121,11 @@ final class BrokerService {
     // MARK: The connection
 
     private func connect() {
-        do {
-            var setup = BrokerClient.Setup(
-                broker: configuration.settings.broker, name: configuration.identity.name,
-                will: configuration.topics.status)
-            setup.user = configuration.settings.user
-            setup.password = try configuration.passwordPath.map(BrokerSecret.read)
-            setup.authority = configuration.authorityPath
-            client = try BrokerClient(setup, ipv4: takesIPv4)
+        do throws(BrokerError) {
+            client = try BrokerClient(
+                configuration, name: configuration.identity, will: configuration.topics.status, ipv4: takesIPv4)
         } catch {
-            fail(BrokerError("\(error)"))
+            fail(error)
         }
     }
 
@@ -158,8 +146,8 @@ final class BrokerService {
         guard let client else { return }
         do throws(BrokerError) {
             try client.run(at: now)
-            while takesMessages, let event = try client.next() {
-                take(event)
+            while takesMessages, let packet = try client.next() {
+                take(packet)
                 // A refusal is a better reason than the end of the connection after it.
                 guard self.client === client else { return }
             }
@@ -177,16 +165,18 @@ final class BrokerService {
         }
     }
 
-    private func take(_ event: BrokerClient.Event) {
-        switch event {
-        case .answered(0): begin()
-        case .answered(let code): fail(BrokerClient.refusal(code))
-        case .message(let topic, let payload, let isRetained): receive(topic, payload, isRetained: isRetained)
+    private func take(_ packet: MQTTReader.Packet) {
+        switch packet {
+        case .answer(0): begin()
+        case .answer(let code): fail(BrokerClient.refusal(code))
+        case .message(let message): receive(message.topic, message.payload, isRetained: message.isRetained)
         case .tooLong(let message):
             // One that the broker keeps comes with each connection.
             if message.isRetained { excess = message.words }
             report(message.words)
-        case .passed(let isOver): pace.recordPassed(isOver: isOver, at: now)
+        case .passed: pace.recordPassed(isOver: false, at: now)
+        case .passedAll: pace.recordPassed(isOver: true, at: now)
+        case .confirmation, .other: break
         }
     }
 
@@ -250,7 +240,7 @@ final class BrokerService {
         }
         lastTicket += 1
         guard mailbox.post(order, lastTicket) else { return false }
-        waiting[lastTicket] = Waiting(purpose: purpose, deadline: now + Self.answerTime)
+        waiting[lastTicket] = (purpose, now + Self.answerTime)
         return true
     }
 

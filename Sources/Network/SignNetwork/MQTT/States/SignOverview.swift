@@ -49,7 +49,7 @@ package struct SignOverview: Hashable, Sendable {
                     name: message["name"]?.text, zone: message["zone"]?.text, text: message["shown"]?.text ?? source,
                     priority: message["priority"]?.integer ?? 0, source: source)
             }
-            let texts = messages.first { $0["name"]?.text == BrokerCommand.textName }
+            let texts = messages.first { $0["name"]?.text == BrokerTarget.textName }
             text = PushedMessage.plain(texts?["text"]?.text ?? "")
         }
         variableMembers = Array((member("variables")?.members ?? []).prefix(Self.maximum))
@@ -68,5 +68,22 @@ package struct SignOverview: Hashable, Sendable {
             MessageEvent(kind: .shown, name: message.name, text: message.text)
         }
         return gone + come
+    }
+}
+
+/// Something that has happened to a message.
+package struct MessageEvent: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case shown, ended, acknowledged
+    }
+
+    package var kind: Kind
+    /// Its name; nil for a message without one.
+    package var name: String?
+    package var text: String
+
+    /// The payload.
+    package var json: JSONValue {
+        ["event_type": .text(kind.rawValue), "name": name.map { .text($0) } ?? .null, "text": .text(text)]
     }
 }

@@ -37,18 +37,18 @@ package struct SignStates {
     }
 
     private func states(_ sign: SignOverview, initial: [String: String], problem: String?) -> [State] {
-        var light = [JSONMember("state", .text(sign.percent > 0 ? "ON" : "OFF"))]
-        if sign.percent > 0 {
-            light.append(JSONMember("brightness", .integer(sign.percent)))
-            light.append(JSONMember("color_mode", .text("brightness")))
-        }
+        let isOn = sign.percent > 0
+        let light: JSONValue = [
+            "state": isOn ? "ON" : "OFF", "brightness": isOn ? .integer(sign.percent) : nil,
+            "color_mode": isOn ? "brightness" : nil,
+        ]
         let reported = problem ?? sign.problem
         let states: [(String, String)] = [
-            ("light", JSONValue.object(light).line), ("brightness", "\(sign.percent)"),
+            ("light", light.line), ("brightness", "\(sign.percent)"),
             ("text", Self.kept(String(sign.text.prefix(Self.maximumTextLength)))),
             ("paused", sign.isPaused ? "ON" : "OFF"),
             ("brightness_auto", sign.isAutomatic ? "ON" : "OFF"), ("shown", shown(sign).line),
-            ("problem", JSONValue.object([JSONMember("problem", reported.map { .text($0) } ?? .null)]).line),
+            ("problem", (["problem": reported.map { .text($0) } ?? .null] as JSONValue).line),
         ]
         let known = Dictionary(sign.variables, uniquingKeysWith: { first, _ in first })
         let all = Set(known.keys).union(initial.keys).sorted()
@@ -68,15 +68,14 @@ package struct SignStates {
         let order = sign.shown.enumerated().sorted { left, right in
             (-left.element.priority, left.offset) < (-right.element.priority, right.offset)
         }.map(\.element)
-        func members(_ shown: SignOverview.Shown) -> [JSONMember] {
+        func json(_ shown: SignOverview.Shown) -> JSONValue {
             [
-                JSONMember("text", .text(shown.text)), JSONMember("name", shown.name.map { .text($0) } ?? .null),
-                JSONMember("zone", shown.zone.map { .text($0) } ?? .null),
-                JSONMember("priority", .integer(shown.priority)),
+                "text": .text(shown.text), "name": shown.name.map { .text($0) } ?? .null,
+                "zone": shown.zone.map { .text($0) } ?? .null, "priority": .integer(shown.priority),
             ]
         }
-        let first = order.first.map(members) ?? [JSONMember("text", .text(""))]
-        guard order.count > 1 else { return .object(first) }
-        return .object(first + [JSONMember("others", .list(order.dropFirst().map { .object(members($0)) }))])
+        let first = order.first.map(json) ?? ["text": ""]
+        guard order.count > 1 else { return first }
+        return .object((first.members ?? []) + [JSONMember("others", .list(order.dropFirst().map(json)))])
     }
 }

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SignFiles
 
 /// What a sign's connection to a broker is made of, as it does not change while the sign runs.
@@ -10,7 +11,8 @@ package struct BrokerConfiguration: Sendable {
     /// The path of the file with certificates; nil for those of the system.
     package var authorityPath: String?
     package var topics: BrokerTopics
-    package var identity: BrokerIdentity
+    /// What distinguishes the sign from all others at a broker, such as `ledsign_d3aae7fe`.
+    package var identity: String
     /// What Home Assistant learns of the sign.
     package var sign: Discovery.Sign
     /// The variables of the sign file, and the values that they have until they are set.
@@ -33,7 +35,7 @@ package struct BrokerConfiguration: Sendable {
         authorityPath = settings.authority.map { SignFile.path(of: $0, givenBy: path) }
         let topic = settings.topic(machine: machine)
         topics = BrokerTopics(base: topic, groups: settings.groups)
-        identity = BrokerIdentity(machine: machineID, topic: topic.text)
+        identity = Discovery.identity(machine: machineID, topic: topic.text)
         sign = Discovery.Sign(name: String(topic.text.split(separator: "/").last ?? "ledsign"))
         sign.hasPicture = settings.picture != nil
         rules = NetworkRules(signFile: path, allowsURLs: allowsURLs)
@@ -50,5 +52,34 @@ package struct BrokerConfiguration: Sendable {
     /// What a former discovery is removed with.
     var formerDiscovery: Discovery {
         Discovery(sign, topics, identity, prefix: MQTTSettings.defaultDiscovery.text)
+    }
+}
+
+/// The password for a broker, in a file that not everyone can read.
+extension BrokerConfiguration {
+    /// The bytes that a password may have.
+    private static let maximumPasswordBytes = 1_024
+
+    /// Reads the one line of a password file.
+    ///
+    /// - Throws: what is wrong with the file, and the fix.
+    package static func password(path: String) throws -> String {
+        func refusal(_ words: String) -> WordedError { WordedError("the password file \(path) \(words)") }
+        let content: [UInt8]
+        let isOpen: Bool
+        do throws(FileReadingError) {
+            content = try RegularFile.read(path: path, limit: maximumPasswordBytes)
+            isOpen = try RegularFile.isReadableByEveryone(path: path)
+        } catch {
+            throw refusal("cannot be read: \(error.descriptionWithFix)")
+        }
+        guard !isOpen else { throw refusal(RegularFile.readableByEveryone) }
+        var line = content[...]
+        while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+        guard let text = String(validating: line, as: UTF8.self), !text.isEmpty, line.allSatisfy({ $0 >= 0x20 })
+        else {
+            throw refusal("must have the password in one line")
+        }
+        return text
     }
 }

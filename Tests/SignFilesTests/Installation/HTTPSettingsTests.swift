@@ -17,7 +17,7 @@ import Testing
         let defaults = try #require(try settings("http: {}"))
         expectEqual(defaults.listen, [HTTPSettings.Endpoint(address: "127.0.0.1", port: 8080)])
         #expect(defaults.token == nil)
-        expectEqual(defaults.view, .token)
+        #expect(!defaults.isPublic)
         #expect(defaults.names.isEmpty && defaults.embed.isEmpty)
         #expect(!defaults.edit && !defaults.urls && !defaults.awtrix)
     }
@@ -38,7 +38,7 @@ import Testing
         let settings = try #require(try settings(text))
         expectEqual(settings.listen.map(\.description), ["127.0.0.1:80", "[::]:8081"])
         expectEqual(settings.token, "./token")
-        expectEqual(settings.view, .everyone)
+        #expect(settings.isPublic)
         expectEqual(settings.names, ["sign.example.org"])
         expectEqual(settings.embed, ["https://ha.example.org", "http://a.example:8123"])
         #expect(settings.edit && settings.urls && settings.awtrix)

@@ -64,16 +64,16 @@ import Timelines
     @Test("universes have whole pixels, of which fewer fit with a white, or so many channels")
     func channels() throws {
         let white = try #require(try pixels("{order: rgbw}"))
-        expectEqual(white.coding, .rgbw)
+        #expect(white.hasWhite)
         expectEqual(white.order, .rows)
         expectEqual(white.universePixels, 128)
         #expect(white.universeChannels == nil)
         let full = try #require(try pixels("{channels: 512, order: [serpentine, rgbw]}"))
-        expectEqual(full.coding, .rgbw)
+        #expect(full.hasWhite)
         expectEqual(full.order, .serpentine)
         expectEqual(full.universeChannels, 512)
         try expectEqual(pixels("{order: [rgb, columns]}")?.order, .columns)
-        try expectEqual(pixels("{order: [rgb, columns]}")?.coding, .rgb)
+        try expectEqual(pixels("{order: [rgb, columns]}")?.hasWhite, false)
         try expectEqual(pixels("{universe-pixels: 128, order: rgbw}")?.universePixels, 128)
         for keys in [
             "{channels: 0}", "{channels: 513}", "{channels: all}", "{channels: 512, universe-pixels: 170}",

@@ -79,17 +79,17 @@ import Timelines
             """
         ).inputs
         var encoder = InputSettings.Encoder(a: .number(17), b: .name("GPIO27"))
-        (encoder.pixelsPerStep, encoder.changesPerStep, encoder.turning, encoder.zone) = (-2, 2, .flick, "top")
+        (encoder.pixelsPerStep, encoder.changesPerStep, encoder.flicks, encoder.zone) = (-2, 2, true, "top")
         expectEqual(hands?.encoder, encoder)
         var second = InputSettings.Button(
             line: LineAddress(chip: "pinctrl-rp1", line: .number(6)), action: .acknowledge)
-        (second.active, second.zone) = (.high, "top")
+        (second.isActiveHigh, second.zone) = (true, "top")
         expectEqual(hands?.buttons, [.init(line: LineAddress(line: .number(5)), action: .pause), second])
         expectEqual(hands?.bounce, .milliseconds(20))
         let defaults = try installation("hands: {encoder: {a: 0, b: 1023}}").inputs
         expectEqual(defaults?.encoder?.pixelsPerStep, 1)
         expectEqual(defaults?.encoder?.changesPerStep, 4)
-        expectEqual(defaults?.encoder?.turning, .drag)
+        expectEqual(defaults?.encoder?.flicks, false)
         expectEqual(defaults?.bounce, .milliseconds(5))
     }
 
@@ -132,7 +132,8 @@ import Timelines
             [
                 "beat": CueSettings(line: LineAddress(line: .number(17)), width: .milliseconds(50)),
                 "bell": CueSettings(
-                    line: LineAddress(chip: "pinctrl-rp1", line: .name("GPIO18")), width: .seconds(2), active: .low),
+                    line: LineAddress(chip: "pinctrl-rp1", line: .name("GPIO18")), width: .seconds(2),
+                    isActiveHigh: false),
             ])
     }
 

@@ -47,7 +47,7 @@ import Timelines
     @Test("D2: a flick releases the content at the speed of the turn")
     func flick() {
         var decoder = InputDecoder(
-            encoder: .init(a: 0, b: 1, pixelsPerStep: 2, turning: .flick), levels: 0b11, bounce: .zero)
+            encoder: .init(a: 0, b: 1, pixelsPerStep: 2, flicks: true), levels: 0b11, bounce: .zero)
         let events = turn(&decoder, steps: 2, from: 0)
         #expect(
             events == [

@@ -11,12 +11,12 @@ import Timelines
 @Suite struct AccessTests {
     private static let token = "0123456789abcdef0123456789abcdef"
 
-    private func bench(view: HTTPSettings.View = .token, folder: ScratchFolder) throws -> ServerBench {
+    private func bench(isPublic: Bool = false, folder: ScratchFolder) throws -> ServerBench {
         let path = folder.path("token")
         try Data((Self.token + "\n").utf8).write(to: URL(fileURLWithPath: path))
         chmod(path, 0o600)
         var settings = HTTPSettings()
-        settings.view = view
+        settings.isPublic = isPublic
         return try ServerBench(settings, token: path)
     }
 
@@ -34,7 +34,7 @@ import Timelines
 
     @Test("view: everyone lets everyone look, and no one change anything")
     func everyone() throws {
-        let bench = try bench(view: .everyone, folder: try ScratchFolder())
+        let bench = try bench(isPublic: true, folder: try ScratchFolder())
         try expectEqual(bench.send("GET", "/api/v1/state").status, 200)
         try expectEqual(bench.send("POST", "/api/v1/next").status, 401)
         expectEqual(bench.orders.count, 1)

@@ -20,7 +20,7 @@ import Timelines
         try Data(Self.token.utf8).write(to: URL(fileURLWithPath: path))
         chmod(path, 0o600)
         var settings = HTTPSettings()
-        settings.view = .everyone
+        settings.isPublic = true
         let bench = try ServerBench(settings, token: path)
         bench.sign = { order in
             if case .picture = order {

@@ -11,18 +11,18 @@ import Timelines
 @Suite struct WrongTokenTests {
     private static let token = "0123456789abcdef0123456789abcdef"
 
-    private func bench(_ folder: ScratchFolder, view: HTTPSettings.View = .token) throws -> ServerBench {
+    private func bench(_ folder: ScratchFolder, isPublic: Bool = false) throws -> ServerBench {
         let path = folder.path("token")
         try Data(Self.token.utf8).write(to: URL(fileURLWithPath: path))
         chmod(path, 0o600)
         var settings = HTTPSettings()
-        settings.view = view
+        settings.isPublic = isPublic
         return try ServerBench(settings, token: path)
     }
 
-    private func access(view: HTTPSettings.View = .token) throws -> Access {
+    private func access(isPublic: Bool = false) throws -> Access {
         var settings = HTTPSettings()
-        settings.view = view
+        settings.isPublic = isPublic
         return Access(
             settings, token: try AccessToken(content: Array(Self.token.utf8), path: "token"), machine: "bakery",
             port: 80)
@@ -97,7 +97,7 @@ import Timelines
 
     @Test("with view: everyone wrong tokens count too, so that nothing that guests may see tells them apart for free")
     func openView() throws {
-        var access = try access(view: .everyone)
+        var access = try access(isPublic: true)
         for _ in 0..<20 { expectEqual(status(&access, from: "10.0.0.1", "x"), 200) }
         expectEqual(status(&access, from: "10.0.0.1", "x"), 429)
         expectEqual(status(&access, from: "10.0.0.1", nil), 200)

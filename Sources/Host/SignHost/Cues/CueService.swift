@@ -62,7 +62,7 @@ package final class CueService {
         var lines: [LineAddress.Line] = []
         var rest: UInt64 = 0
         for cue in cues where !lines.contains(cue.line.line) {
-            if cue.active == .low { rest |= 1 << UInt64(lines.count) }
+            if !cue.isActiveHigh { rest |= 1 << UInt64(lines.count) }
             lines.append(cue.line.line)
         }
         return (lines, rest)

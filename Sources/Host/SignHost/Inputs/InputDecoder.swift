@@ -15,18 +15,18 @@ package struct InputDecoder {
         package var pixelsPerStep: Int
         /// Where it rests.
         package var resolution: QuadratureDecoder.Resolution
-        /// What turning does.
-        package var turning: InputSettings.Turning
+        /// Whether every step pushes the text; otherwise it is dragged.
+        package var flicks: Bool
         /// The zone that it moves; nil for the whole sign.
         package var zone: String?
 
         /// Describes an encoder.
         package init(
             a: Int, b: Int, pixelsPerStep: Int = 1, resolution: QuadratureDecoder.Resolution = .fullCycle,
-            turning: InputSettings.Turning = .drag, zone: String? = nil
+            flicks: Bool = false, zone: String? = nil
         ) {
             (self.a, self.b, self.pixelsPerStep) = (a, b, pixelsPerStep)
-            (self.resolution, self.turning, self.zone) = (resolution, turning, zone)
+            (self.resolution, self.flicks, self.zone) = (resolution, flicks, zone)
         }
     }
 
@@ -143,19 +143,17 @@ package struct InputDecoder {
         guard step != 0 else { return [] }
         let pixels = step * min(max(encoder.pixelsPerStep, -DragStep.maximum), DragStep.maximum)
         defer { lastStep = edge.time }
-        switch encoder.turning {
-        case .drag:
-            let start: [Event] = dragged == nil ? [.drag(.begin(zone: encoder.zone))] : []
-            let distance = (dragged ?? 0) + pixels
-            dragged = distance
-            return start + [.drag(.move(zone: encoder.zone, pixels: distance))]
-        case .flick:
+        if encoder.flicks {
             let velocity = lastStep.flatMap { Self.velocity(pixels, in: edge.time - $0) }
             return [
                 .drag(.begin(zone: encoder.zone)), .drag(.move(zone: encoder.zone, pixels: pixels)),
                 .drag(.release(zone: encoder.zone, velocity: velocity)),
             ]
         }
+        let start: [Event] = dragged == nil ? [.drag(.begin(zone: encoder.zone))] : []
+        let distance = (dragged ?? 0) + pixels
+        dragged = distance
+        return start + [.drag(.move(zone: encoder.zone, pixels: distance))]
     }
 
     /// The speed of this many pixels in a time; nil if the time is too long for one turn of the knob.

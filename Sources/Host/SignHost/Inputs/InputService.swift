@@ -35,17 +35,17 @@ package final class InputService: SignService {
             encoder = InputDecoder.Encoder(
                 a: 0, b: 1, pixelsPerStep: given.pixelsPerStep,
                 resolution: QuadratureDecoder.Resolution(rawValue: given.changesPerStep) ?? .fullCycle,
-                turning: given.turning, zone: given.zone)
+                flicks: given.flicks, zone: given.zone)
         }
         var buttons: [InputDecoder.Button] = []
         for button in settings.buttons where button.line.chip == chip {
             buttons.append(
                 InputDecoder.Button(
-                    input: inputs.count, isActiveHigh: button.active == .high, action: button.action,
+                    input: inputs.count, isActiveHigh: button.isActiveHigh, action: button.action,
                     zone: button.zone))
             inputs.append(
                 GPIOEdgeLines.Input(
-                    button.line.line.gpioLine, bias: button.active == .high ? .pullDown : .pullUp,
+                    button.line.line.gpioLine, bias: button.isActiveHigh ? .pullDown : .pullUp,
                     debounce: settings.bounce))
         }
         return try InputReader(

@@ -53,7 +53,7 @@ struct MessageOptions: ParsableArguments {
 
     @Option(
         "easing", "Easing of a cycle: linear, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2). (default: linear)",
-        value: "easing", parsing: .next, completion: .list(EasingName.forms))
+        value: "easing", parsing: .next, completion: .list(Easing.forms))
     var easing: JSONValue?
 
     @Option(help: "Horizontal alignment of a text that does not move.")

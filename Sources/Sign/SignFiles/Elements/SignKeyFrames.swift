@@ -58,7 +58,7 @@ extension KeyFrame {
         let isRight = [
             isTimed,
             fields.read("duration", as: .time("a time such as 0.1s"), into: &frame.duration),
-            fields.read("easing", as: PartEasing.form, into: &frame.easing),
+            fields.read("easing", as: .keyFrameEasing, into: &frame.easing),
             frame.readPlace(&fields),
             fields.read("brightness", in: 0...100, into: &frame.brightness),
             fields.read("color", into: &frame.color),
@@ -86,32 +86,5 @@ extension KeyFrame {
             fields.read("rotation", as: .thousandths(in: -360_000...360_000), into: &rotation),
         ]
         return !isRight.contains(false)
-    }
-}
-
-/// Easings of key frames: those of messages, a step at the end, and springs.
-enum PartEasing {
-    private static let forms = ["step", "spring", "spring(response,damping)"]
-
-    static var form: SignFields.ValueForm<Easing> {
-        SignFields.ValueForm("\(EasingName.expected), or \(forms.joined(separator: ", "))") { text in
-            switch text {
-            case "step": .value(.step)
-            case "spring": .value(.spring(Spring(response: .milliseconds(500), dampingThousandths: 500)))
-            case _ where text.hasPrefix("spring(") && text.hasSuffix(")"): spring(text.dropFirst(7).dropLast())
-            default: EasingName.read(text).map { .value($0) } ?? .wrongType
-            }
-        }
-    }
-
-    private static func spring(_ text: Substring) -> SignFields.Outcome<Easing> {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) }
-        guard parts.count == 2, let response = Nanoseconds(setting: parts[0]),
-            case .value(let damping) = SignFields.ValueForm<Int>.thousandths(in: 0...1).read(parts[1])
-        else { return .wrongType }
-        guard (Nanoseconds.milliseconds(1) ... .seconds(3600)).contains(response), damping >= 50 else {
-            return .outOfRange
-        }
-        return .value(.spring(Spring(response: response, dampingThousandths: damping)))
     }
 }

@@ -154,7 +154,7 @@ extension Location {
         let (minimum, maximum) = (Int(range.lowerBound), Int(range.upperBound))
         let expected = "degrees \(direction) such as 13.405, from \(minimum) to \(maximum)"
         return SignFields.ValueForm(expected, isNumber: true) { text in
-            guard let number = PlainDecimal.read(text) else { return .wrongType }
+            guard let number = Double(setting: text) else { return .wrongType }
             return range.contains(number) ? .value(number) : .outOfRange
         }
     }

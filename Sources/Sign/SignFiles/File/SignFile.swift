@@ -207,7 +207,7 @@ extension SignFile {
                 "zones", expected: "a list of zones, each with an area and messages", maximum: SignZone.maximumZones,
                 keepsOthers: true
             ) { SignZone(&$0, context: context) } ?? []
-        fields.recordRepeatedNames(of: zones, called: "zone") { ($0.name, $0.places.name) }
+        fields.recordRepeatedNames(of: zones, called: "zone") { ($0.name, $0.namePlace.place) }
     }
 }
 
@@ -257,7 +257,7 @@ extension SignFile {
 
     /// The path of a file that the sign file at a path gives by a path, which counts from the folder of the sign file.
     package static func path(of given: String, givenBy path: String) -> String {
-        RelativePath.resolve(given, givenBy: path)
+        given.path(givenBy: path)
     }
 
     /// The sources that ask servers for the images of its messages.

@@ -73,7 +73,7 @@ extension SignLight {
         var points: [AmbientLight.Point] = []
         for key in keys {
             let percent = fields.value(key, as: .integer(in: 0...100))
-            let lux = PlainDecimal.read(key)
+            let lux = Double(setting: key)
             guard let lux, (0...AmbientLight.brightest).contains(lux) else {
                 fields.recordProblem(
                     .wrongType(

@@ -52,17 +52,16 @@ package struct AddressRange: Hashable, Sendable {
     }
 }
 
-/// Addresses of the internet in digits, as inet_pton(3) reads them.
-package enum NumericAddress {
-    /// Whether a text is four numbers with dots.
-    package static func isIPv4(_ text: String) -> Bool {
+extension String {
+    /// Whether it is an IPv4 address: four numbers with dots, as inet_pton(3) reads them.
+    package var isIPv4Address: Bool {
         var address = in_addr()
-        return !text.contains("\0") && inet_pton(AF_INET, text, &address) == 1
+        return !contains("\0") && inet_pton(AF_INET, self, &address) == 1
     }
 
-    /// Whether a text is an IPv6 address without brackets.
-    package static func isIPv6(_ text: String) -> Bool {
+    /// Whether it is an IPv6 address without brackets.
+    package var isIPv6Address: Bool {
         var address = in6_addr()
-        return !text.contains("\0") && inet_pton(AF_INET6, text, &address) == 1
+        return !contains("\0") && inet_pton(AF_INET6, self, &address) == 1
     }
 }

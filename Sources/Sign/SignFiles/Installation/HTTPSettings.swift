@@ -2,13 +2,6 @@ import Settings
 
 /// Where a sign serves its page and its API, and who may use them.
 package struct HTTPSettings: Equatable, Sendable {
-    /// Who may see the sign.
-    package enum View: String, Equatable, Sendable, CaseIterable {
-        case token
-        /// Everyone: the picture, the lists and the counts.
-        case everyone
-    }
-
     /// An address and a port.
     package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         /// A numeric address, IPv4 or IPv6 without brackets.
@@ -28,7 +21,8 @@ package struct HTTPSettings: Equatable, Sendable {
     /// The file with the token; nil for none, which loopback alone allows.
     package var token: String?
     package internal(set) var tokenPlace = FilePlace()
-    package var view = View.token
+    /// Whether everyone may see the picture, the lists and the counts, also without the token.
+    package var isPublic = false
     /// Further names by which browsers may ask for it.
     package var names: [String] = []
     /// The origins whose pages may show the live picture in a frame.
@@ -48,7 +42,7 @@ package struct HTTPSettings: Equatable, Sendable {
     /// - Parameter path: that of the file that gives the settings.
     package func given(by path: String) -> HTTPSettings {
         var settings = self
-        settings.token = token.map { RelativePath.resolve($0, givenBy: path) }
+        settings.token = token.map { $0.path(givenBy: path) }
         return settings
     }
 
@@ -68,13 +62,10 @@ extension HTTPSettings.Endpoint {
             let port = UInt16(digits), port > 0
         else { return nil }
         let host = text[..<colon]
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            guard NumericAddress.isIPv6(String(host.dropFirst().dropLast())) else { return nil }
-            self.init(address: String(host.dropFirst().dropLast()), port: port)
-        } else {
-            guard NumericAddress.isIPv4(String(host)) else { return nil }
-            self.init(address: String(host), port: port)
-        }
+        let isLong = host.hasPrefix("[") && host.hasSuffix("]")
+        let address = String(isLong ? host.dropFirst().dropLast() : host)
+        guard isLong ? address.isIPv6Address : address.isIPv4Address else { return nil }
+        self.init(address: address, port: port)
     }
 }
 
@@ -96,9 +87,9 @@ extension HTTPSettings {
             }, maximum: Self.maximumEntries, into: &addresses)
         if !addresses.isEmpty { listen = addresses }
         let isNamed = fields.read("token", as: .path("the path of a file with a token"), into: &token)
-        fields.read("view", into: &view)
+        fields.read("view", as: .word(of: [("token", false), ("everyone", true)]), into: &isPublic)
         fields.readList(
-            "names", as: .text("the name of this machine in a network, or a list of them") { HostName($0)?.text },
+            "names", as: .text("the name of this machine in a network, or a list of them") { Self.hostName($0) },
             maximum: Self.maximumEntries, into: &names)
         fields.readList(
             "embed",
@@ -120,34 +111,18 @@ extension HTTPSettings {
         fields.recordProblem(.missingKey("token", expected: expected), at: fields.place(of: "listen"))
     }
 
+    /// A name of a machine in small letters: letters, digits, hyphens and dots; nil for another text.
+    private static func hostName(_ text: String) -> String? {
+        let isName = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "." }
+        guard isName, (1...253).contains(text.utf8.count), text.first != ".", text.first != "-" else { return nil }
+        return text.lowercased()
+    }
+
     /// Whether a text is a scheme, a host and perhaps a port, without anything that would end the list of a header.
     private static func isOrigin(_ text: String) -> Bool {
-        let rest: Substring
-        if text.hasPrefix("https://") {
-            rest = text.dropFirst(8)
-        } else if text.hasPrefix("http://") {
-            rest = text.dropFirst(7)
-        } else {
-            return false
-        }
-        let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
-        guard let host = parts.first, HostName(String(host)) != nil, parts.count <= 2 else { return false }
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+        let parts = text.dropFirst(scheme.count).split(separator: ":", omittingEmptySubsequences: false)
+        guard let host = parts.first, hostName(String(host)) != nil, parts.count <= 2 else { return false }
         return parts.count == 1 || UInt16(parts[1]) != nil
     }
-}
-
-/// A name of a machine: letters, digits, hyphens and dots.
-struct HostName {
-    /// In small letters.
-    let text: String
-
-    /// Returns nil if the text is no such name.
-    init?(_ text: String) {
-        guard (1...253).contains(text.utf8.count), text.first != ".", text.first != "-",
-            text.utf8.allSatisfy({ Self.letters.contains($0) })
-        else { return nil }
-        self.text = text.lowercased()
-    }
-
-    private static let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8)
 }

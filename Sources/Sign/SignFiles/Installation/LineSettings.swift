@@ -3,14 +3,6 @@ import Timelines
 
 /// Knobs and buttons on GPIO lines (behaviour D3).
 package struct InputSettings: Equatable, Sendable {
-    /// What turning a knob does.
-    package enum Turning: String, Hashable, Sendable, CaseIterable {
-        /// The text is dragged while the knob turns.
-        case drag
-        /// Every step pushes the text.
-        case flick
-    }
-
     /// What a button does.
     package enum Action: String, Hashable, Sendable, CaseIterable {
         /// Stands still, or continues.
@@ -31,7 +23,8 @@ package struct InputSettings: Equatable, Sendable {
         package var pixelsPerStep = 1
         /// How many changes of the lines lie between two places of rest: 1, 2 or 4.
         package var changesPerStep = 4
-        package var turning = Turning.drag
+        /// Whether every step pushes the text; otherwise it is dragged while the knob turns.
+        package var flicks = false
         /// The zone that it moves; nil for the sign.
         package var zone: String?
 
@@ -42,8 +35,8 @@ package struct InputSettings: Equatable, Sendable {
 
     package struct Button: Equatable, Sendable {
         package var line: LineAddress
-        /// The level when it is pressed.
-        package var active = ActiveLevel.low
+        /// Whether it is at the supply voltage when it is pressed, and not at ground.
+        package var isActiveHigh = false
         package var action: Action
         /// The zone that it is for; nil for the sign.
         package var zone: String?
@@ -91,7 +84,7 @@ extension InputSettings.Encoder {
         self.init(chip: chip, a: a ?? .number(0), b: b ?? .number(0))
         fields.read("pixels-per-step", in: -256...256, into: &pixelsPerStep)
         fields.read("changes-per-step", as: .word(of: [("1", 1), ("2", 2), ("4", 4)]), into: &changesPerStep)
-        fields.read("turning", into: &turning)
+        fields.read("turning", as: .word(of: [("drag", false), ("flick", true)]), into: &flicks)
         fields.read("zone", as: .nonEmpty("the name of a zone"), into: &zone)
         guard a != nil, b != nil else { return nil }
     }
@@ -101,14 +94,14 @@ extension InputSettings.Button {
     /// Reads the keys of a button; nil without its line and action.
     init?(_ fields: inout SignFields) {
         let line = LineAddress(&fields)
-        var level = ActiveLevel.low
-        fields.read("active", into: &level)
+        var isActiveHigh = false
+        fields.read("active", as: .activeLevel, into: &isActiveHigh)
         let action: InputSettings.Action? = fields.value("action", as: .word)
         var zone: String?
         fields.read("zone", as: .nonEmpty("the name of a zone"), into: &zone)
         guard let line, let action else { return nil }
         self.init(line: line, action: action)
-        (active, self.zone) = (level, zone)
+        (self.isActiveHigh, self.zone) = (isActiveHigh, zone)
     }
 }
 
@@ -117,13 +110,11 @@ package struct CueSettings: Hashable, Sendable {
     package var line: LineAddress
     /// How long a pulse lasts.
     package var width: Nanoseconds
-    /// The level of the pulse; between pulses the line is at the other one.
-    package var active: ActiveLevel
+    /// Whether a pulse is at the supply voltage, and the line at ground between pulses; otherwise it is the other way.
+    package var isActiveHigh: Bool
 
-    package init(line: LineAddress, width: Nanoseconds = defaultWidth, active: ActiveLevel = .high) {
-        self.line = line
-        self.width = width
-        self.active = active
+    package init(line: LineAddress, width: Nanoseconds = defaultWidth, isActiveHigh: Bool = true) {
+        (self.line, self.width, self.isActiveHigh) = (line, width, isActiveHigh)
     }
 
     /// The width of cues that give none.
@@ -138,7 +129,7 @@ extension CueSettings {
         self.init(line: line ?? LineAddress(line: .number(0)))
         fields.read(
             "width", as: .time("a time from 1ms to 60s", in: .milliseconds(1)...Self.maximumWidth), into: &width)
-        fields.read("active", into: &active)
+        fields.read("active", as: .activeLevel, into: &isActiveHigh)
         guard line != nil else { return nil }
     }
 }
@@ -189,10 +180,7 @@ extension SettingsFields.ValueForm where Value == LineAddress.Line {
     static var line: Self { gpioLine(suchAs: "GPIO17", number: LineAddress.Line.number, name: LineAddress.Line.name) }
 }
 
-/// The level at which a line does something.
-package enum ActiveLevel: String, Hashable, Sendable, CaseIterable {
-    /// At the supply voltage.
-    case high
-    /// At ground.
-    case low
+extension SettingsFields.ValueForm where Value == Bool {
+    /// The level at which a line does something: high or not.
+    static var activeLevel: Self { word(of: [("high", true), ("low", false)]) }
 }

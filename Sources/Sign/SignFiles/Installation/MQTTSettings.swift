@@ -69,8 +69,8 @@ package struct MQTTSettings: Equatable, Sendable {
     /// - Parameter path: that of the file that gives the settings.
     package func given(by path: String) -> MQTTSettings {
         var settings = self
-        settings.password = password.map { RelativePath.resolve($0, givenBy: path) }
-        settings.authority = authority.map { RelativePath.resolve($0, givenBy: path) }
+        settings.password = password.map { $0.path(givenBy: path) }
+        settings.authority = authority.map { $0.path(givenBy: path) }
         return settings
     }
 
@@ -93,7 +93,7 @@ extension MQTTSettings.Broker {
         if rest.hasPrefix("[") {
             guard let end = rest.firstIndex(of: "]") else { return nil }
             host = rest[rest.index(after: rest.startIndex)..<end]
-            guard NumericAddress.isIPv6(String(host)) else { return nil }
+            guard String(host).isIPv6Address else { return nil }
             rest = rest[rest.index(after: end)...]
         } else {
             host = rest.prefix { $0 != ":" }

@@ -24,17 +24,6 @@ package struct PixelSettings: Equatable, Sendable {
         case serpentineColumns = "serpentine-columns"
     }
 
-    /// What the channels of a pixel are in universes.
-    package enum Coding: String, Hashable, Sendable, CaseIterable {
-        /// Red, green and blue.
-        case rgb
-        /// Red, green, blue and white.
-        case rgbw
-
-        /// The channels of a pixel.
-        package var channels: Int { self == .rgb ? 3 : 4 }
-    }
-
     /// What is listened for, each once; none for HTTP alone.
     package var protocols = PacketProtocol.allCases
     /// The zone in which they are shown; nil for the whole sign.
@@ -54,7 +43,8 @@ package struct PixelSettings: Equatable, Sendable {
     /// How many channels of pixels a universe has, 1 to 512, whole pixels or not; nil for those of `universePixels`.
     package var universeChannels: Int?
     package var order = Order.rows
-    package var coding = Coding.rgb
+    /// Whether the pixels of universes have a white behind red, green and blue.
+    package var hasWhite = false
     /// Who may send; none for everyone of the local networks.
     package var from: [AddressRange] = []
     /// The network interface for groups; nil for the one that the system chooses.
@@ -95,7 +85,7 @@ extension PixelSettings {
         artNetUniverse = min(universe - 1, Self.artNetUniverses.upperBound)
         fields.read("art-net-universe", in: Self.artNetUniverses, into: &artNetUniverse)
         readOrders(&fields)
-        universePixels = Self.maximumChannels / coding.channels
+        universePixels = Self.maximumChannels / (hasWhite ? 4 : 3)
         fields.read("universe-pixels", in: 1...universePixels, into: &universePixels)
         fields.read("channels", in: 1...Self.maximumChannels, into: &universeChannels)
         fields.excludes("channels", ["universe-pixels"])
@@ -112,18 +102,19 @@ extension PixelSettings {
 
     /// Reads where pixels lie and what their channels are: a word of either, or one of each.
     private mutating func readOrders(_ fields: inout SignFields) {
-        let known = Order.allCases.map(\.rawValue) + Coding.allCases.map(\.rawValue)
+        let known = Order.allCases.map(\.rawValue) + ["rgb", "rgbw"]
         let expected = "one of \(known.joined(separator: ", ")), or a list of two such as [serpentine, rgbw]"
         var words: [String] = []
         fields.readList("order", as: .words(expected, of: known) { known.contains($0) ? $0 : nil }, into: &words)
-        let (orders, codings) = (words.compactMap(Order.init), words.compactMap(Coding.init))
-        guard orders.count <= 1, codings.count <= 1 else {
+        let orders = words.compactMap(Order.init)
+        let channels = words.filter { Order(rawValue: $0) == nil }
+        guard orders.count <= 1, channels.count <= 1 else {
             fields.recordProblem(
                 .wrongType(key: "order", expected: expected, found: words.joined(separator: " and ")),
                 at: fields.place(of: "order"))
             return
         }
-        (order, coding) = (orders.first ?? order, codings.first ?? coding)
+        (order, hasWhite) = (orders.first ?? order, channels == ["rgbw"])
     }
 
     /// Whether Linux would take a text as the name of a network interface.

@@ -123,32 +123,25 @@ extension PanelWallSettings {
 
 /// Where a sign takes requests, who may send them, and what is kept of them.
 package struct ControlSettings: Equatable, Sendable {
-    package enum Socket: Equatable, Sendable {
+    /// Where a file is that a sign makes.
+    package enum Place: Equatable, Sendable {
         /// At the default place of this user or service.
         case `default`
-        /// There is no socket: the sign cannot be controlled.
+        /// There is no such file.
         case none
         case path(String)
     }
 
-    /// Where a file is that outlives the program.
-    package enum State: Equatable, Sendable {
-        /// At the default place of this user or service.
-        case `default`
-        /// There is no file: pushed messages end with the program.
-        case none
-        case path(String)
-    }
-
-    package var socket = Socket.default
+    /// The socket; without one the sign cannot be controlled.
+    package var socket = Place.default
     /// The group whose members may send requests, by name or number; nil for the sign's own user alone.
     package var group: String?
     /// Where the group stands in the file.
     package internal(set) var groupPlace = FilePlace()
     /// The permissions of the socket, such as 0o660; nil for those that suit the group.
     package var mode: Int?
-    /// The state file.
-    package var state = State.default
+    /// The state file, which outlives the program; without one pushed messages end with it.
+    package var state = Place.default
 
     /// A socket at the default place for the sign's own user, and a state file at the default place.
     package init() {}
@@ -158,12 +151,8 @@ extension ControlSettings {
     /// Reads the keys `socket`, `group`, `mode` and `state`; wrong values have their defaults.
     init(_ fields: inout SignFields) {
         self.init()
-        var path: String?
-        fields.read("socket", as: .path("the path of a socket, or none"), into: &path)
-        if let path { socket = path == "none" ? .none : .path(path) }
-        path = nil
-        fields.read("state", as: .path("the path of a file for pushed messages, or none"), into: &path)
-        if let path { state = path == "none" ? .none : .path(path) }
+        Self.read("socket", "the path of a socket, or none", &fields, into: &socket)
+        Self.read("state", "the path of a file for pushed messages, or none", &fields, into: &state)
         let groups = SignFields.ValueForm.text("the name or the number of a group") { text in
             text.isEmpty || text.contains { $0 == " " || $0 == ":" } ? nil : text
         }
@@ -175,5 +164,11 @@ extension ControlSettings {
             return mode <= 0o777 ? .value(mode) : .outOfRange
         }
         fields.read("mode", as: modes, into: &mode)
+    }
+
+    private static func read(_ key: String, _ expected: String, _ fields: inout SignFields, into place: inout Place) {
+        var path: String?
+        fields.read(key, as: .path(expected), into: &path)
+        if let path { place = path == "none" ? .none : .path(path) }
     }
 }

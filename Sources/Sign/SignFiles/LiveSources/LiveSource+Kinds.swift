@@ -43,7 +43,7 @@ extension LiveSource {
             let words = kind == .shell ? shell(&fields) : command(&fields)
             var folder = Self.folder(of: path)
             let folders = SignFields.ValueForm.text("the path of a folder") {
-                $0.isEmpty ? nil : RelativePath.resolve($0, givenBy: path)
+                $0.isEmpty ? nil : $0.path(givenBy: path)
             }
             fields.read("folder", as: folders, into: &folder)
             return words.map { .command(LiveProgram($0, folder: folder)) }
@@ -62,7 +62,7 @@ extension LiveSource {
     static func file(_ key: String, _ fields: inout SignFields, path: String) -> LiveFile? {
         let form = SignFields.ValueForm<LiveFile>.text("the path of a file") { text in
             let isPath = !text.isEmpty && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-            return isPath ? LiveFile(RelativePath.resolve(text, givenBy: path)) : nil
+            return isPath ? LiveFile(text.path(givenBy: path)) : nil
         }
         return fields.value(key, as: form)
     }

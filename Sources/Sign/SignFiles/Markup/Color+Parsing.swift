@@ -26,8 +26,8 @@ extension Color {
             }
             self = color
         } else {
-            guard let value = ColorNames.value(of: word) else {
-                let nearest = NearestName.find(word, among: ColorNames.sorted)
+            guard let value = Self.values[word] else {
+                let nearest = NearestName.find(word, among: Self.names)
                 let hint = nearest.map { "; did you mean \"\($0)\"? Expected" } ?? "; expected"
                 throw Self.unlike(
                     text, hint + " a CSS colour name, amber, off, #rgb, #rrggbb or hsv(hue, saturation, value)")
@@ -41,7 +41,7 @@ extension Color {
     }
 
     /// The names that `init(parsing:)` knows, in alphabetical order.
-    public static var names: [String] { ColorNames.sorted }
+    public static let names: [String] = table.map(\.0).sorted()
 
     private init?(hexDigits digits: Substring) {
         let values = digits.compactMap(\.hexDigitValue)
@@ -78,13 +78,7 @@ extension Color {
 }
 
 /// The colours that have a name: the 148 of CSS Color Module Level 4, and two that signs need.
-enum ColorNames {
-    /// The value of a name in lower case, or nil.
-    static func value(of name: String) -> UInt32? { values[name] }
-
-    /// All names in alphabetical order.
-    static let sorted: [String] = table.map(\.0).sorted()
-
+extension Color {
     private static let values = Dictionary(uniqueKeysWithValues: table)
 
     /// The names of signs: the light of amber LEDs, and no light.

@@ -133,30 +133,25 @@ extension SignMarkup {
         return (markup, problems.map { TextError($0.description, at: min(max($0.offset - before, 0), length)) })
     }
 
-    /// Something that a text needs from a file, and where it names it.
-    package struct Need: Equatable {
-        package var resource: Resource
-        package var offset: Int
-
-        package enum Resource: Equatable {
-            case font(String)
-            case picture(String)
-            case icons
-        }
+    /// Something that a text needs from a file.
+    package enum Resource: Equatable {
+        case font(String)
+        case picture(String)
+        case icons
     }
 
-    /// Everything that the text needs from files, in its order.
-    package var needs: [Need] {
-        var needs: [Need] = []
+    /// Everything that the text needs from files, in its order, and where it names it.
+    package var needs: [(resource: Resource, offset: Int)] {
+        var needs: [(resource: Resource, offset: Int)] = []
         for (piece, offset) in flattened {
-            for font in piece.look.fonts ?? [] { needs.append(Need(resource: .font(font), offset: offset)) }
+            for font in piece.look.fonts ?? [] { needs.append((.font(font), offset)) }
             switch piece.content {
-            case .icon: needs.append(Need(resource: .icons, offset: offset))
-            case .image(let path): needs.append(Need(resource: .picture(path), offset: offset))
+            case .icon: needs.append((.icons, offset))
+            case .image(let path): needs.append((.picture(path), offset))
             case .field(.value(let field)):
                 for tag in field.conditions.flatMap(\.tags) {
                     guard let resource = Self.resource(of: tag) else { continue }
-                    needs.append(Need(resource: resource, offset: offset + 1 + tag.offset))
+                    needs.append((resource, offset + 1 + tag.offset))
                 }
             case .text, .field, .each: continue
             }
@@ -164,7 +159,7 @@ extension SignMarkup {
         return needs
     }
 
-    private static func resource(of tag: FieldTag) -> Need.Resource? {
+    private static func resource(of tag: FieldTag) -> Resource? {
         switch MarkupTag.read(tag.words) {
         case .success(.icon): .icons
         case .success(.image(let path)): .picture(path)
@@ -173,25 +168,18 @@ extension SignMarkup {
         }
     }
 
-    /// A form in which a text shows a time, as it is written, and the characters of the text before it.
-    package struct TimeForm: Equatable, Sendable {
-        package let form: String
-        package let use: ClockMistake.Use
-        package let offset: Int
-    }
-
-    /// The forms of all times and dates, in the order of the text.
-    package var timeForms: [TimeForm] {
-        flattened.flatMap { piece, offset -> [TimeForm] in
+    /// The forms in which the text shows times and dates, as they are written, in its order, and the characters before each.
+    private var timeForms: [(form: String, use: ClockMistake.Use, offset: Int)] {
+        flattened.flatMap { piece, offset -> [(form: String, use: ClockMistake.Use, offset: Int)] in
             let start = offset + 1
             switch piece.content {
             case .field(.time(let field)):
                 guard let form = field.form else { return [] }
-                return [TimeForm(form: form.text, use: field.use, offset: start + field.argumentOffset + form.offset)]
+                return [(form.text, field.use, start + field.argumentOffset + form.offset)]
             case .field(.value(let field)):
                 return field.formats.compactMap { format in
                     guard case .date(let form, let offset) = format else { return nil }
-                    return TimeForm(form: form, use: .any, offset: start + offset)
+                    return (form, .any, start + offset)
                 }
             case .field(.each), .each, .text, .icon, .image: return []
             }
@@ -202,13 +190,13 @@ extension SignMarkup {
     package var timeMistakes: [(words: String, offset: Int)] {
         let forms = timeForms
         let isMarked = forms.contains { $0.use != .count && ClockMistake.marksHalfDay($0.form) }
-        return forms.compactMap { form in form.mistake(isMarked: isMarked).map { ($0, form.offset) } }
+        return forms.compactMap { form, use, offset in
+            Self.mistake(in: form, use: use, isMarked: isMarked).map { ($0, offset) }
+        }
     }
-}
 
-extension SignMarkup.TimeForm {
-    /// What is probably wrong, in words; what a time field cannot read is a problem of the text already.
-    fileprivate func mistake(isMarked: Bool) -> String? {
+    /// What is probably wrong with a form, in words; what a time field cannot read is a problem of the text already.
+    private static func mistake(in form: String, use: ClockMistake.Use, isMarked: Bool) -> String? {
         if use == .any {
             do throws(ClockFormatError) {
                 _ = try ClockFormat(form, zone: .utc)

@@ -16,6 +16,20 @@ struct SignContext {
     var zone = ZoneRules.utc
     /// The language of names of days and months; nil for English.
     var locale: String?
+    /// How deep a part lies, from 1.
+    var level = 1
+    /// Whether a part is one of those that take turns, or within one.
+    var takesTurns = false
+
+    /// The default colour of parts.
+    var color: Color { style.letters.color ?? .white }
+
+    /// The same for the parts within a part.
+    func deeper(takesTurns: Bool = false) -> SignContext {
+        var inner = self
+        (inner.level, inner.takesTurns) = (level + 1, takesTurns || self.takesTurns)
+        return inner
+    }
 
     /// Takes the `calm` of the sign, which is part of its style.
     mutating func readCalm(_ fields: inout SignFields) {
@@ -36,22 +50,5 @@ struct SignContext {
             SignLook(&$0, style: outer)
         }
         self.style = style ?? self.style
-    }
-}
-
-/// What holds for a part because of what it lies in.
-struct PartContext {
-    /// What holds for the message or zone.
-    var sign: SignContext
-    /// How deep it lies, from 1.
-    var level = 1
-    /// Whether it is one of those that take turns.
-    var takesTurns = false
-
-    var color: Color { sign.style.letters.color ?? .white }
-
-    /// The same for the parts within.
-    func deeper(takesTurns: Bool = false) -> PartContext {
-        PartContext(sign: sign, level: level + 1, takesTurns: takesTurns || self.takesTurns)
     }
 }

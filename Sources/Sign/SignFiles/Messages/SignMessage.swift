@@ -14,7 +14,7 @@ package struct SignMessage: Equatable, Sendable {
     /// Setting it shows it as it is, without tags and fields.
     package var text: String { didSet { markup = SignMarkup(literal: text) } }
     /// The parts over each other that are shown instead of a text; nil where there is a text.
-    package var parts: SignParts?
+    package var parts: [SignPart]?
     /// The image that is shown instead of a text; nil where there is none.
     package var image: SignImage?
     /// How it looks and moves.
@@ -173,7 +173,7 @@ extension SignMessage {
         fields.excludes("parts", ["text"])
         var context = outer
         (context.style, context.calendar) = (look, calendar)
-        parts = SignParts.reading(&fields, context: context)
+        parts = SignPart.list("parts", &fields, context)
         text = ""
         places.text = fields.keyPlace(of: "parts")
     }

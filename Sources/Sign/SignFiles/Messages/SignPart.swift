@@ -22,9 +22,9 @@ package struct SignPart: Equatable, Sendable {
         /// A clock with hands.
         case analogClock(AnalogClock.Style)
         /// Parts of which another one is shown at every tick.
-        case turns(SignParts, order: SelectionOrder)
+        case turns([SignPart], order: SelectionOrder)
         /// Parts over each other.
-        case parts(SignParts)
+        case parts([SignPart])
     }
 
     /// Several copies of a part, each a step away from the one before and a delay later.
@@ -65,10 +65,11 @@ package struct SignPart: Equatable, Sendable {
         self.content = content
     }
 
-    package var inner: SignParts {
+    /// The parts within it.
+    package var inner: [SignPart] {
         switch content {
         case .turns(let parts, _), .parts(let parts): parts
-        default: SignParts([])
+        default: []
         }
     }
 
@@ -101,16 +102,16 @@ package struct SignCue: Equatable, Sendable {
 
 extension SignPart {
     /// Reads the keys of a part; nil if it has no content, and other wrong values have their defaults.
-    init?(_ fields: inout SignFields, _ context: PartContext) {
+    init?(_ fields: inout SignFields, _ context: SignContext) {
         let given = Self.contentKeys.filter { fields.has($0) }
         for key in Self.contentKeys { fields.accept(key) }
         let content = Self.content(given, &fields, context)
-        var read = SignPart(content ?? .parts(SignParts([])))
+        var read = SignPart(content ?? .parts([]))
         fields.read("name", as: .name, into: &read.name)
         fields.readArea(places: -4096...4096, extents: 1...4096, into: &read.area)
         fields.readPixel("position", into: &read.corner)
         fields.excludes("area", ["position"])
-        read.keyFrames = SignKeyFrames.reading(&fields, jumps: context.sign.style.reducesMotion)
+        read.keyFrames = SignKeyFrames.reading(&fields, jumps: context.style.reducesMotion)
         read.copies = Self.copies(&fields)
         fields.read("delay", as: .time("a time such as 0.5s"), into: &read.delay)
         fields.read("tempo", as: SignTempo.form, into: &read.tempo)
@@ -135,7 +136,7 @@ extension SignPart {
         return copies ?? Copies()
     }
 
-    private static func cues(_ fields: inout SignFields, _ context: PartContext) -> [SignCue] {
+    private static func cues(_ fields: inout SignFields, _ context: SignContext) -> [SignCue] {
         fields.accept("cues")
         guard fields.has("cues") else { return [] }
         guard !context.takesTurns else {
@@ -160,7 +161,7 @@ extension SignPart {
 
     // MARK: - What it shows
 
-    private static func content(_ given: [String], _ fields: inout SignFields, _ context: PartContext) -> Kind? {
+    private static func content(_ given: [String], _ fields: inout SignFields, _ context: SignContext) -> Kind? {
         guard let key = given.first else {
             fields.record(.part(.noContent(keys: contentKeys)), at: nil)
             return nil
@@ -176,31 +177,31 @@ extension SignPart {
             case "clock": clock(&fields, context)
             case "analog-clock": analogClock(&fields)
             case "turns": turns(&fields, context)
-            default: SignParts.reading("parts", &fields, context.deeper()).map { .parts($0) }
+            default: SignPart.list("parts", &fields, context.deeper()).map { .parts($0) }
             }
         return isAlone ? content : nil
     }
 
-    private static func text(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
+    private static func text(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
         .text(message(&fields, context))
     }
 
     /// Reads a text with its look.
-    static func message(_ fields: inout SignFields, _ context: PartContext) -> SignMessage {
+    static func message(_ fields: inout SignFields, _ context: SignContext) -> SignMessage {
         let text = SignMessage.text(&fields, expected: "a text")
         var message = SignMessage(text ?? "")
-        message.look = SignLook(&fields, style: context.sign.style)
-        message.calendar = context.sign.calendar
+        message.look = SignLook(&fields, style: context.style)
+        message.calendar = context.calendar
         message.places.text = fields.place(of: "text")
         message.places.comment = fields.comment(behind: "text")
-        message.readMarkup(&fields, context: context.sign)
+        message.readMarkup(&fields, context: context)
         return message
     }
 
     private static func image(_ fields: inout SignFields) -> Kind? {
         let given = fields.value("image", as: .oneLine("the path of a \(ImageFormat.names) file"))
         let path = given.flatMap { given -> String? in
-            guard FieldBraces.are(in: given) else { return given }
+            guard given.hasFieldBraces else { return given }
             fields.record(.fieldOutsideText(given), at: fields.place(of: "image"))
             return nil
         }
@@ -208,7 +209,7 @@ extension SignPart {
         return path.map { .image(path: $0, align: align, verticalAlign: verticalAlign) }
     }
 
-    private static func pixels(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
+    private static func pixels(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
         let pixels = SignPixelArt(&fields, color: context.color)
         let (align, verticalAlign) = alignment(&fields)
         return pixels.map { .pixels($0, align: align, verticalAlign: verticalAlign) }
@@ -221,7 +222,7 @@ extension SignPart {
         return (align, verticalAlign)
     }
 
-    private static func clock(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
+    private static func clock(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
         let pattern = fields.value(
             "clock",
             as: .text(
@@ -230,13 +231,13 @@ extension SignPart {
         var blinks = false
         fields.read("blink", into: &blinks)
         let isAligned = fields.has("align")
-        var look = SignLook(&fields, style: context.sign.style)
+        var look = SignLook(&fields, style: context.style)
         if !isAligned { look.motion.align = .center }
         return pattern.map { .clock($0, look: look, blinks: blinks) }
     }
 
-    private static func turns(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
-        let parts = SignParts.reading("turns", &fields, context.deeper(takesTurns: true))
+    private static func turns(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
+        let parts = SignPart.list("turns", &fields, context.deeper(takesTurns: true))
         var order = 0
         var seed = 1
         fields.read("order", as: .word(of: [("in-turn", 0), ("random", 1), ("shuffle", 2)]), into: &order)
@@ -266,14 +267,14 @@ extension SignPart {
         return style.map { .analogClock($0) }
     }
 
-    private static func items(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
+    private static func items(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
         let isScrolled = fields.has("scroll")
-        var look = SignLook(&fields, style: context.sign.style)
+        var look = SignLook(&fields, style: context.style)
         if !isScrolled { look.motion.scroll = .always }
         look.spacing = look.spacing ?? 4
         var inner = context
-        inner.sign.style = look
-        inner.sign.style.letters.background = nil
+        inner.style = look
+        inner.style.letters.background = nil
         let items = fields.list(
             "items", expected: "a list of items, each with a text or pixels", textKey: "text", maximum: 500,
             keepsOthers: true

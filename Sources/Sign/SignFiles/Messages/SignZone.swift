@@ -13,8 +13,12 @@ package struct SignZone: Equatable, Sendable {
     package var isInStep = false
     /// What it shows, in the order of the file.
     package var messages: [SignMessage] = []
-    /// Where its parts stand in the file.
-    package internal(set) var places = Places()
+    /// Where its name stands in the file.
+    package internal(set) var namePlace = FilePlace()
+    /// Where its area stands in the file.
+    package internal(set) var areaPlace = FilePlace()
+    /// Where the zone as a whole stands in the file.
+    package internal(set) var place = FilePlace()
 
     /// The names, zones and messages that a sign file may have.
     static let maximumZones = 64
@@ -23,16 +27,6 @@ package struct SignZone: Equatable, Sendable {
     /// Creates a zone of the whole sign.
     package init(_ messages: [SignMessage] = []) {
         self.messages = messages
-    }
-
-    /// Where the parts of a zone stand in a file, which makes no difference between two zones.
-    package struct Places: Equatable, Sendable {
-        package internal(set) var name: TextPlace?
-        package internal(set) var area: TextPlace?
-        /// The zone as a whole.
-        package internal(set) var zone: TextPlace?
-
-        package static func == (first: Places, second: Places) -> Bool { true }
     }
 }
 
@@ -46,7 +40,8 @@ extension SignZone {
         inner.readStyle(&fields)
         fields.read("in-step", into: &isInStep)
         readContent(&fields, context: inner)
-        places = Places(name: fields.place(of: "name"), area: fields.place(of: "area"), zone: fields.beginning)
+        (namePlace.place, areaPlace.place) = (fields.place(of: "name"), fields.place(of: "area"))
+        place.place = fields.beginning
     }
 
     /// Reads what a zone and a file without zones have in common: the messages and their order.

@@ -115,11 +115,10 @@ package struct FilePlace: Equatable, Sendable {
     package static func == (first: FilePlace, second: FilePlace) -> Bool { true }
 }
 
-/// Paths that a sign file gives: they are relative to its folder.
-enum RelativePath {
-    /// The path of a file that the sign file at a path gives.
-    static func resolve(_ given: String, givenBy path: String) -> String {
-        guard !given.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return given }
-        return String(path[...slash] + (given.hasPrefix("./") ? given.dropFirst(2) : given[...]))
+extension String {
+    /// The path of a file that the sign file at a path gives by this one, which counts from the folder of the sign file.
+    func path(givenBy path: String) -> String {
+        guard !hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return self }
+        return String(path[...slash] + (hasPrefix("./") ? dropFirst(2) : self[...]))
     }
 }

@@ -49,7 +49,7 @@ extension SettingsFields.ValueForm where Value == Int {
 extension SettingsFields.ValueForm where Reason == SignReason, Value == Color {
     static func color(_ expected: String = "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)") -> Self {
         Self(expected) { text in
-            if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
+            if text.hasFieldBraces { return .refused(.fieldOutsideText(text)) }
             do throws(TextError) {
                 return .value(try Color(parsing: text))
             } catch {
@@ -72,21 +72,20 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == String {
     /// The path of a file, without values in braces.
     static func plain(_ expected: String) -> Self {
         Self(expected) { text in
-            if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
+            if text.hasFieldBraces { return .refused(.fieldOutsideText(text)) }
             return text.isEmpty ? .wrongType : .value(text)
         }
     }
 }
 
-/// Easings by name, as sign files and options write them.
-package enum EasingName {
-    /// What may be written.
+extension Easing {
+    /// How sign files and options write easings.
     package static let forms = ["linear", "ease-in", "ease-out", "ease-in-out", "bezier(x1,y1,x2,y2)"]
     /// The same in words for errors.
-    static let expected = "one of \(forms.joined(separator: ", ")) with x1 and x2 from 0 to 1"
+    fileprivate static let expected = "one of \(forms.joined(separator: ", ")) with x1 and x2 from 0 to 1"
 
     /// Reads a name in either case of letters, or `bezier(x1,y1,x2,y2)` with decimals.
-    static func read(_ text: String) -> Easing? {
+    fileprivate static func read(_ text: String) -> Easing? {
         let named: [String: Easing] = [
             "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut,
         ]
@@ -108,27 +107,49 @@ package enum EasingName {
 
 extension SettingsFields.ValueForm where Value == Easing {
     /// The easing of a message.
-    static var easing: Self { text(EasingName.expected) { EasingName.read($0) } }
+    static var easing: Self { text(Easing.expected) { Easing.read($0) } }
+
+    /// The easing of a key frame: that of a message, a step at the end, or a spring.
+    static var keyFrameEasing: Self {
+        Self("\(Easing.expected), or step, spring, spring(response,damping)") { text in
+            switch text {
+            case "step": .value(.step)
+            case "spring": .value(.spring(Spring(response: .milliseconds(500), dampingThousandths: 500)))
+            case _ where text.hasPrefix("spring(") && text.hasSuffix(")"): spring(text.dropFirst(7).dropLast())
+            default: Easing.read(text).map { .value($0) } ?? .wrongType
+            }
+        }
+    }
+
+    private static func spring(_ text: Substring) -> SettingsFields.Outcome<Easing> {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) }
+        guard parts.count == 2, let response = Nanoseconds(setting: parts[0]),
+            case .value(let damping) = SettingsFields.ValueForm<Int>.thousandths(in: 0...1).read(parts[1])
+        else { return .wrongType }
+        guard (Nanoseconds.milliseconds(1) ... .seconds(3600)).contains(response), damping >= 50 else {
+            return .outOfRange
+        }
+        return .value(.spring(Spring(response: response, dampingThousandths: damping)))
+    }
 }
 
-/// Decimal numbers as people write them: digits, perhaps a minus in front, perhaps a point within.
-enum PlainDecimal {
-    /// Reads a number of at most 30 characters; nil if it is something else.
-    static func read(_ text: String) -> Double? {
+extension Double {
+    /// Reads a number as people write it: digits, perhaps a minus in front, perhaps a point within, and at most 30 characters.
+    init?(setting text: String) {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         let isWritten = parts.allSatisfy { part in
             !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
         }
-        return isWritten && (1...2).contains(parts.count) && text.utf8.count <= 30 ? Double(text) : nil
+        guard isWritten, (1...2).contains(parts.count), text.utf8.count <= 30 else { return nil }
+        self.init(text)
     }
 }
 
-/// Values in braces, such as `{price}`, where a file has none.
-enum FieldBraces {
-    /// Whether a text has a name in braces.
-    static func are(in text: String) -> Bool {
-        guard let start = text.firstIndex(of: "{"), text[start...].contains("}") else { return false }
-        return text[text.index(after: start)...].first { $0 != " " }?.isLetter ?? false
+extension String {
+    /// Whether it has a name in braces, such as `{price}`, where a file has none.
+    var hasFieldBraces: Bool {
+        guard let start = firstIndex(of: "{"), self[start...].contains("}") else { return false }
+        return self[index(after: start)...].first { $0 != " " }?.isLetter ?? false
     }
 }

@@ -8,6 +8,9 @@ import Timelines
 /// One thing that is wrong with a sign file, and where.
 package typealias SignProblem = FileProblem<SignReason>
 
+/// Something in a sign file that is probably a mistake, in words, and where.
+package typealias SignWarning = FileProblem<String>
+
 /// What can be wrong with a sign file.
 package enum SignReason: FileReason {
     /// What can be wrong with every settings file.
@@ -97,9 +100,9 @@ extension SignReason {
     /// What is wrong with a value, where the fix for sign files is known.
     private static func description(of reason: SettingsReason) -> String {
         switch reason {
-        case .wrongType(_, _, let found) where FieldBraces.are(in: found),
-            .outOfRange(_, _, let found) where FieldBraces.are(in: found),
-            .unknownValue(_, let found, _, _) where FieldBraces.are(in: found):
+        case .wrongType(_, _, let found) where found.hasFieldBraces,
+            .outOfRange(_, _, let found) where found.hasFieldBraces,
+            .unknownValue(_, let found, _, _) where found.hasFieldBraces:
             reason.description(in: .sign) + "; values in braces are possible only in texts"
         case .notYAML(let words) where words.hasPrefix("mapping values"):
             "not YAML: \(words); put a text that has a colon and a blank in it in quotes"

@@ -24,8 +24,8 @@ struct SignWarnings {
         return found.sorted { $0.place < $1.place }.filter { known.insert($0.description).inserted }
     }
 
-    private func warning(_ reason: SignWarningReason, at place: TextPlace?) -> SignWarning {
-        SignWarning(reason, path: file.path, place: place ?? .start)
+    private func warning(_ words: String, at place: TextPlace?) -> SignWarning {
+        SignWarning(words, path: file.path, place: place ?? .start)
     }
 
     /// Files of fields and calendars; sensors are left out, because a file is often checked on another machine.
@@ -34,7 +34,9 @@ struct SignWarnings {
             guard case .file(let wanted) = source.origin, let place = file.sourcePlaces[source.name],
                 !Self.isThere(wanted.path)
             else { return nil }
-            return warning(.missingFile(wanted.path), at: place)
+            return warning(
+                "the file \(ShownText.quoted(wanted.path)) does not exist yet; paths are relative to the folder of the sign "
+                    + "file", at: place)
         }
     }
 
@@ -47,7 +49,8 @@ struct SignWarnings {
         ]
         return named.compactMap { key, path, place in
             guard let path = path.map(file.path(of:)), access(path, F_OK) != 0 else { return nil }
-            return warning(.missingSecret(key: key, path: path), at: place)
+            let fix = key == "token" ? "`ledsign token` makes one" : "create it, or correct the path"
+            return warning("the file \(ShownText.quoted(path)) of \"\(key)\" does not exist; \(fix)", at: place)
         }
     }
 
@@ -61,7 +64,10 @@ struct SignWarnings {
     private var groups: [SignWarning] {
         let control = file.installation.control
         guard let name = control.group, UInt32(name) == nil, getgrnam(name) == nil else { return [] }
-        return [warning(.unknownGroup(name), at: control.groupPlace.place)]
+        let words =
+            "unknown group \(ShownText.quoted(name)) on this machine; until it exists the sign accepts no requests; create it "
+            + "with groupadd, or use another group"
+        return [warning(words, at: control.groupPlace.place)]
     }
 
     private var pastMessages: [SignWarning] {
@@ -69,7 +75,9 @@ struct SignWarnings {
             guard let when = message.when, !when.isActive(at: time, in: file.zone),
                 when.nextChange(after: time, in: file.zone) == nil
             else { return nil }
-            return warning(.past, at: message.places.when)
+            return warning(
+                "all of these times are in the past, so the message is never shown; change or remove them",
+                at: message.places.when)
         }
     }
 
@@ -78,15 +86,19 @@ struct SignWarnings {
         file.messages.flatMap(\.texts).flatMap { message -> [SignWarning] in
             let places = message.places
             let mistakes = message.markup.timeMistakes.map { words, offset in
-                warning(.time(words), at: places.tags[offset] ?? places.text)
+                warning(words, at: places.tags[offset] ?? places.text)
             }
-            return mistakes + (places.comment.map { [warning(.comment($0.words), at: $0.place)] } ?? [])
+            guard let (words, place) = places.comment else { return mistakes }
+            let comment =
+                "\(ShownText.quoted(words)) is a comment, because # behind a space begins one, and is not shown; put the whole "
+                + "text in quotes to show it"
+            return mistakes + [warning(comment, at: place)]
         }
     }
 
     private var wideClocks: [SignWarning] {
         guard let size else { return [] }
-        return ClockWidths(maker: maker, time: time).found(size).map { warning($0.reason, at: $0.place) }
+        return ClockWidths(maker: maker, time: time).found(size).map { warning($0.words, at: $0.place) }
     }
 
     /// Fonts that a message names; texts that move up or down show all of their rows in time.
@@ -101,7 +113,9 @@ struct SignWarnings {
             guard message.parts == nil, message.image == nil, !isVertical else { return [] }
             return zip(message.look.letters.fonts ?? [], message.look.fontPlaces).compactMap { name, place in
                 guard let height = maker.fonts.rows(of: name, in: file), height > rows else { return nil }
-                return warning(.tallFont(name, rows: height, areaRows: rows), at: place.place)
+                return warning(
+                    "the font \(ShownText.quoted(name)) has \(height) rows but the area only \(rows), so letters may be cut "
+                        + "off; choose a smaller font or a larger area", at: place.place)
             }
         }
     }
@@ -115,15 +129,18 @@ struct SignWarnings {
             let zone = zones[number]
             let covered = zones[..<number].first { $0.isCovered(by: zone) }
             guard let covered else { return nil }
-            let line = (covered.places.area ?? covered.places.zone)?.line ?? 1
-            return warning(.overlap(name: covered.name, line: line), at: zone.places.area ?? zone.places.zone)
+            let line = (covered.areaPlace.place ?? covered.place.place)?.line ?? 1
+            let name = covered.name.map { ShownText.quoted($0) + " " } ?? ""
+            return warning(
+                "the area overlaps the zone \(name)in line \(line) and covers what it shows; move one of them",
+                at: zone.areaPlace.place ?? zone.place.place)
         }
     }
 }
 
 extension SignZone {
     /// Whether the file gives an area that cannot be read.
-    fileprivate var hasWrongArea: Bool { area == nil && places.area != nil }
+    fileprivate var hasWrongArea: Bool { area == nil && areaPlace.place != nil }
 
     fileprivate func isCovered(by other: SignZone) -> Bool {
         guard let otherArea = other.area else { return true }
@@ -135,7 +152,7 @@ extension SignZone {
 /// Finds clocks in digits whose format is probably wrong, and clocks that may not move and are wider than their areas.
 struct ClockWidths {
     /// What was found, and where.
-    typealias Finding = (reason: SignWarningReason, place: TextPlace?)
+    typealias Finding = (words: String, place: TextPlace?)
 
     let maker: MessageMaker
     /// A time in the year for which clocks are measured.
@@ -148,7 +165,7 @@ struct ClockWidths {
         }
     }
 
-    private func found(in parts: SignParts, size: Size) -> [Finding] {
+    private func found(in parts: [SignPart], size: Size) -> [Finding] {
         parts.placed(on: size).flatMap { part, place -> [Finding] in
             guard !place.isEmpty else { return [] }
             switch part.content {
@@ -158,25 +175,27 @@ struct ClockWidths {
                 let room = part.keyFrames == nil ? min(place.width, size.width) : place.width
                 let columns = width(of: pattern, look: look, size: place)
                 let mistake = ClockMistake(in: pattern.text, use: .any).map { "\($0)" }
-                return [mistake.map { .time($0) }, reason(columns, room: room)].compactMap { $0 }
+                return [mistake, Self.words(columns, room: room)].compactMap { $0 }
                     .map { ($0, part.place.place) }
             default: return []
             }
         }
     }
 
-    private func reason(_ columns: Int?, room: Int) -> SignWarningReason? {
+    private static func words(_ columns: Int?, room: Int) -> String? {
         guard let columns, columns > room else { return nil }
-        return .wideClock(columns: columns, areaColumns: room)
+        return
+            "the clock is up to \(columns) pixels wide but its area only \(room), so a part of it is cut off; choose a "
+            + "narrower font or a shorter format"
     }
 
     /// Texts with a time that may not move; their other values have the length of none.
     private func found(in message: SignMessage, size: Size) -> [Finding] {
         let look = message.look
         guard look.motion.scroll == .never, look.overflow == .scroll, !look.reducesMotion, message.image == nil,
-            !message.markup.times.isEmpty, let reason = reason(width(of: message, size: size), room: size.width)
+            !message.markup.times.isEmpty, let words = Self.words(width(of: message, size: size), room: size.width)
         else { return [] }
-        return [(reason, message.places.text)]
+        return [(words, message.places.text)]
     }
 
     /// The columns of a text with the widest times; nil if it cannot be laid out.

@@ -60,7 +60,7 @@ struct MessageMaker {
     /// Parts over each other on an area of a size, whose time starts at an instant.
     ///
     /// - Throws: everything that is missing or cannot be laid out, at its place in the file.
-    func parts(_ parts: SignParts, size: Size, start: Instant) throws(SignError) -> PartsContent {
+    func parts(_ parts: [SignPart], size: Size, start: Instant) throws(SignError) -> PartsContent {
         let construction = PartsConstruction(self)
         let layers = construction.layers(
             parts, size: size, scope: PartsConstruction.Scope(start: start, cadence: construction.cadence))
@@ -115,8 +115,8 @@ extension MessageMaker {
     }
 
     /// The texts of parts; those that take turns say nothing here.
-    private func words(of parts: SignParts) -> [String] {
-        parts.parts.flatMap { part -> [String] in
+    private func words(of parts: [SignPart]) -> [String] {
+        parts.flatMap { part -> [String] in
             if case .turns = part.content { [] } else { part.texts.map(plainText) + words(of: part.inner) }
         }.filter { !$0.isEmpty }
     }
@@ -195,7 +195,7 @@ extension MessageMaker {
     }
 
     /// The texts among parts, and the extents of their areas; those on lines with others are left out.
-    private static func texts(among parts: SignParts, on size: Size) -> [(SignMessage, Size)] {
+    private static func texts(among parts: [SignPart], on size: Size) -> [(SignMessage, Size)] {
         parts.placed(on: size).compactMap { part, area in
             if case .text(let message) = part.content { (message, area) } else { nil }
         }

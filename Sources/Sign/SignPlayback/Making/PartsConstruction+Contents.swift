@@ -147,12 +147,12 @@ extension PartsConstruction {
 
     /// Makes parts that take turns, each in a time of its own unless it shows the time of day.
     private func turns(
-        _ parts: SignParts, order: SelectionOrder, part: SignPart, size: Size, scope: Scope
+        _ parts: [SignPart], order: SelectionOrder, part: SignPart, size: Size, scope: Scope
     ) -> any Content {
-        let choices = parts.parts.map { choice -> (content: any Content, restarts: Bool) in
+        let choices = parts.map { choice -> (content: any Content, restarts: Bool) in
             let follows = choice.followsTheClock
             let own = Scope(start: .zero, refresh: scope.refresh)
-            let content = layers(SignParts([choice]), size: size, scope: follows ? scope : own)
+            let content = layers([choice], size: size, scope: follows ? scope : own)
             return (content, !follows)
         }
         let given = part.ticks ?? .periodic(from: nil, every: .seconds(1))
@@ -192,10 +192,10 @@ extension SignPart {
     }
 }
 
-extension SignParts {
+extension [SignPart] {
     /// The parts and all parts within them, each with the extent of its area on an area of a size.
     func placed(on size: Size) -> [(part: SignPart, size: Size)] {
-        parts.flatMap { part in
+        flatMap { part in
             let area = part.place(in: size).size
             return [(part, area)] + part.inner.placed(on: area)
         }

@@ -58,9 +58,9 @@ final class PartsConstruction {
     init(_ maker: MessageMaker) { self.maker = maker }
 
     /// Makes parts on an area of a size.
-    func layers(_ parts: SignParts, size: Size, scope: Scope) -> Layers {
+    func layers(_ parts: [SignPart], size: Size, scope: Scope) -> Layers {
         let layers = Layers()
-        for part in parts.parts { add(part, to: layers, size: size, scope: scope) }
+        for part in parts { add(part, to: layers, size: size, scope: scope) }
         return layers
     }
 

@@ -20,7 +20,7 @@ extension SignFile {
             let area = zone.area(size)
             return area.intersection(Rectangle(size)) != area
         }
-        return error(outside.map { (.areaOutside($0.area(size), of: size), $0.places.area) }).problems
+        return error(outside.map { (.areaOutside($0.area(size), of: size), $0.areaPlace.place) }).problems
     }
 }
 

@@ -82,7 +82,7 @@ extension SignMessage {
     var showsTime: Bool { !markup.times.isEmpty || parts?.goByClock ?? false }
 }
 
-extension SignParts {
+extension [SignPart] {
     fileprivate var goByClock: Bool {
         followsTheClock || all.contains { $0.cues.contains(where: \.ticks.followsTheClock) }
     }

@@ -43,7 +43,7 @@ package struct Access: Sendable {
     package init(_ settings: HTTPSettings, token: AccessToken?, machine: String, port: UInt16) {
         self.token = token
         names = Set((settings.names + ["localhost", machine]).map { $0.lowercased() }).subtracting([""])
-        isOpen = settings.view == .everyone
+        isOpen = settings.isPublic
         cookieName = "ledsign-\(port)"
     }
 
@@ -189,8 +189,8 @@ extension Access {
     /// refused.
     package func allows(host header: String?) -> Bool {
         guard let header, let host = Self.host(header) else { return false }
-        return NumericAddress.isIPv4(host) || names.contains(host) || host.hasSuffix(".local") && host.count > 6
-            || host.hasPrefix("[") && host.hasSuffix("]") && NumericAddress.isIPv6(String(host.dropFirst().dropLast()))
+        return host.isIPv4Address || names.contains(host) || host.hasSuffix(".local") && host.count > 6
+            || host.hasPrefix("[") && host.hasSuffix("]") && String(host.dropFirst().dropLast()).isIPv6Address
     }
 
     /// The host in small letters, without the port; nil for what is none.

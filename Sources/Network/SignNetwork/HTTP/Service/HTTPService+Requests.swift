@@ -149,7 +149,7 @@ extension HTTPService {
     /// The description of the API, as it is for this sign.
     private var description: HTTPResponse {
         let document = openAPI?.document(
-            needsToken: configuration.tokenPath != nil, isOpen: configuration.settings.view == .everyone,
+            needsToken: configuration.tokenPath != nil, isOpen: configuration.settings.isPublic,
             hasAWTRIX: configuration.settings.awtrix)
         return document.map { .json($0) }
             ?? .failure(404, "no-such-file", "the description of the API is not installed")

@@ -104,11 +104,7 @@ package struct PixelConfiguration: Sendable {
             }
         options.universe = settings.universe
         options.artNetUniverse = settings.artNetUniverse
-        options.coding =
-            switch settings.coding {
-            case .rgb: .rgb
-            case .rgbw: .rgbw
-            }
+        options.coding = settings.hasWhite ? .rgbw : .rgb
         options.universePixels = settings.universePixels
         options.universeChannels = settings.universeChannels
         options.timeout = settings.timeout

@@ -38,7 +38,7 @@ typealias PlainFields = SettingsFields<PlainReason>
             ("9999999999999 h", "range"), ("", "wrong"),
         ])
     func times(text: String, expected: String) {
-        expectEqual(told(TimeSpan.parse(text, in: 0...10_000, grid: 10)), expected)
+        expectEqual(told(.time(text, in: 0...10_000, grid: 10)), expected)
     }
 
     @Test(
@@ -49,6 +49,6 @@ typealias PlainFields = SettingsFields<PlainReason>
             ("99999999999999999999 Hz", "range"), ("9999999999999999 MHz", "range"), ("", "wrong"),
         ])
     func rates(text: String, expected: String) {
-        expectEqual(told(Frequency.parse(text, in: 1_000...10_000_000)), expected)
+        expectEqual(told(.frequency(text, in: 1_000...10_000_000)), expected)
     }
 }

@@ -187,7 +187,7 @@ extension SettingsFields.ValueForm where Reason == BoardReason, Value == Int64 {
     ///   - grid: what the time is a multiple of, in ns.
     static func time(in range: ClosedRange<Int64>, of words: String, grid: Int64 = 1) -> Self {
         let form = grid == 1 ? "a time such as 25 ns" : "a time such as 150 ns, a multiple of \(grid) ns"
-        return Self("\(form), from \(words)") { TimeSpan.parse($0, in: range, grid: grid) }
+        return Self("\(form), from \(words)") { .time($0, in: range, grid: grid) }
     }
 }
 

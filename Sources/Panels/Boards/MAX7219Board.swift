@@ -91,7 +91,7 @@ extension MAX7219Board {
         var clockRate = name == "gpio" ? 500_000 : 8_000_000
         // The data sheet's maximum is 10 MHz.
         let rates = BoardFields.ValueForm("a whole number of Hz, kHz or MHz from 1 kHz to 10 MHz, such as 8 MHz") {
-            Frequency.parse($0, in: 1_000...10_000_000)
+            .frequency($0, in: 1_000...10_000_000)
         }
         fields.read("clock", as: rates, into: &clockRate)
         // With an invalid device it is unknown whether these keys are right.

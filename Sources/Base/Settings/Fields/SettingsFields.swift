@@ -19,11 +19,6 @@ package struct SettingsFields<Reason: FileReason> {
         for (reason, place) in file.findings { recordProblem(reason, at: place) }
     }
 
-    /// Takes keys that come from elsewhere than a file, such as those of a JSON value.
-    package init(_ node: SettingsNode, path: String) {
-        self.init(node, path: path, source: SettingsText.decoding([]).source)
-    }
-
     /// Takes keys of a part of a file.
     ///
     /// - Parameter source: the characters of the whole file.

@@ -62,52 +62,45 @@ extension SettingsNode {
         content = .keys([Entry(key: key, place: value.place, feature: nil, value: value)])
     }
 
-    /// Makes a node of a JSON value; the places are those in `line`, which is the value's own line.
-    static func node(of value: JSONValue, line: inout JSONLine) -> SettingsNode {
-        let place = line.place
+    /// Makes a node of a JSON value; the places are those in `line`, to which the value is appended as JSON.
+    static func node(of value: JSONValue, line: inout [Unicode.Scalar]) -> SettingsNode {
+        let place = end(of: line)
         switch value {
         case .null:
-            line.append("null")
+            line += "null".unicodeScalars
             return SettingsNode(place: place, content: .nothing)
         case .bool, .number:
             let text = value.line
-            line.append(text)
+            line += text.unicodeScalars
             return SettingsNode(place: place, content: .text(text, style: .plain))
         case .text(let text):
-            line.append(value.line)
+            line += value.line.unicodeScalars
             return SettingsNode(place: place, content: .text(text, style: .quoted))
         case .list(let values):
-            line.append("[")
+            line += "[".unicodeScalars
             var nodes: [SettingsNode] = []
             for (index, value) in values.enumerated() {
-                if index > 0 { line.append(", ") }
+                if index > 0 { line += ", ".unicodeScalars }
                 nodes.append(node(of: value, line: &line))
             }
-            line.append("]")
+            line += "]".unicodeScalars
             return SettingsNode(place: place, content: .list(nodes))
         case .object(let members):
-            line.append("{")
+            line += "{".unicodeScalars
             var entries: [Entry] = []
             for (index, member) in members.enumerated() {
-                if index > 0 { line.append(", ") }
-                let keyPlace = line.place
-                line.append(JSONValue.text(member.name).line + ": ")
+                if index > 0 { line += ", ".unicodeScalars }
+                let keyPlace = end(of: line)
+                line += (JSONValue.text(member.name).line + ": ").unicodeScalars
                 let value = node(of: member.value, line: &line)
                 entries.append(Entry(key: member.name, place: keyPlace, feature: nil, value: value))
             }
-            line.append("}")
+            line += "}".unicodeScalars
             return SettingsNode(place: place, content: .keys(entries))
         }
     }
-}
 
-/// A line of JSON that grows, and the place of the next character.
-struct JSONLine {
-    private(set) var scalars: [Unicode.Scalar] = []
-
-    var place: TextPlace { TextPlace(line: 1, column: scalars.count + 1) }
-
-    mutating func append(_ text: String) { scalars += text.unicodeScalars }
+    private static func end(of line: [Unicode.Scalar]) -> TextPlace { TextPlace(line: 1, column: line.count + 1) }
 }
 
 /// A settings file that was read as YAML: keys and values, each with its place.
@@ -148,10 +141,10 @@ package struct SettingsFile {
 
     /// Takes the keys of a JSON object in place of a file's; places are those in the object's line of JSON.
     package init(_ object: JSONValue, path: String, form: SettingsForm) {
-        var line = JSONLine()
+        var line: [Unicode.Scalar] = []
         let root = SettingsNode.node(of: object, line: &line)
-        (self.path, source) = (path, SettingsText(line.scalars))
-        let bytes = line.scalars.reduce(0) { $0 + UTF8.width($1) }
+        (self.path, source) = (path, SettingsText(line))
+        let bytes = line.reduce(0) { $0 + UTF8.width($1) }
         if bytes > form.maximumBytes {
             (self.root, findings) = (nil, [(.tooLarge(limit: form.maximumBytes), .start)])
         } else if case .keys = root.content {

@@ -2,24 +2,18 @@ extension JSONValue {
     /// How deep lists and objects of requests may be nested.
     package static let maximumDepth = 16
 
-    /// What a reader does with input that RFC 8259 leaves open or forbids.
-    package enum Reading: Sendable {
-        /// Refuses it.
-        case strict
-        /// Repairs what servers send: skips a byte order mark, replaces what is not UTF-8 and lone surrogates by U+FFFD, takes
-        /// control characters in texts, and keeps equal names.
-        case repairing
-    }
-
     /// Reads one value, with blanks around it (RFC 8259).
     ///
     /// O(bytes) in time and memory.
     ///
-    /// - Parameter depth: how deep lists and objects may be nested.
+    /// - Parameters:
+    ///   - depth: how deep lists and objects may be nested.
+    ///   - repairs: whether to take what servers send and RFC 8259 leaves open or forbids: skips a byte order mark, replaces what
+    ///     is not UTF-8 and lone surrogates by U+FFFD, takes control characters in texts, and keeps equal names.
     package init(
-        parsing bytes: some Collection<UInt8>, depth: Int = maximumDepth, _ reading: Reading = .strict
+        parsing bytes: some Collection<UInt8>, depth: Int = maximumDepth, repairs: Bool = false
     ) throws(JSONError) {
-        var reader = JSONReader(Array(bytes), maximumDepth: depth, repairs: reading == .repairing)
+        var reader = JSONReader(Array(bytes), maximumDepth: depth, repairs: repairs)
         self = try reader.readAll()
     }
 }

@@ -89,7 +89,7 @@ extension AWTRIXRequest {
     }
 
     /// One JSON value, read as leniently as the clock does.
-    private static func json(_ body: [UInt8]) -> JSONValue? { try? JSONValue(parsing: body, .repairing) }
+    private static func json(_ body: [UInt8]) -> JSONValue? { try? JSONValue(parsing: body, repairs: true) }
 
     /// What of the request has no meaning for a sign.
     package var ignored: AWTRIXIgnored {

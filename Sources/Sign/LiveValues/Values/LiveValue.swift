@@ -64,7 +64,7 @@ extension LiveValue {
     package static func reading(
         json bytes: [UInt8], textLength: Int = LiveText.defaultLength
     ) throws(JSONError) -> LiveValue? {
-        LiveValue(try JSONValue(parsing: bytes, depth: maximumDepth, .repairing), textLength: textLength)
+        LiveValue(try JSONValue(parsing: bytes, depth: maximumDepth, repairs: true), textLength: textLength)
     }
 
     private init?(_ json: JSONValue, textLength: Int) {

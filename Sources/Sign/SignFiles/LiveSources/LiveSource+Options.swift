@@ -88,7 +88,7 @@ extension LiveSource {
         let words = maximum < 1 << 20 ? "\(maximum >> 10) KiB" : "\(maximum >> 20) MiB"
         let limits = SignFields.ValueForm<Int>("a size such as 20 KiB, up to \(words)") { text in
             let units = ["": 1, "B": 1, "bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20]
-            guard let (digits, unit) = Quantity.split(text), let factor = units[unit] else { return .wrongType }
+            guard let (digits, unit) = DecimalNumber.split(text), let factor = units[unit] else { return .wrongType }
             guard let number = Int(digits), (1...max(maximum / factor, 1)).contains(number) else { return .outOfRange }
             return number * factor <= maximum ? .value(number * factor) : .outOfRange
         }

@@ -24,7 +24,7 @@ let fuzzJSON: FuzzTarget = { data, count in
     } catch {
         precondition((0...line.count).contains(error.offset), "a problem lies within the path")
     }
-    do throws(JSONError) {
+    do throws(TextError) {
         guard let value = try LiveValue.reading(json: json) else { return 0 }
         precondition(isClean(value), "texts are clean")
         if let found = path.value(in: value) { precondition(isClean(found), "parts are clean") }

@@ -44,15 +44,15 @@ import Testing
             ("1 2", 2), ("NaN", 0), ("+1", 0), ("'a'", 0), ("[1]]", 3),
         ])
     func problems(text: String, offset: Int) {
-        #expect { try read(text) } throws: { error in (error as? JSONError)?.offset == offset }
+        #expect { try read(text) } throws: { error in (error as? TextError)?.offset == offset }
     }
 
     @Test("Ten thousand levels are rejected without recursion")
     func levels() throws {
         let deep = String(repeating: "[", count: 10_000)
-        let tooDeep = JSONError.Reason.depth(limit: 64)
-        #expect(throws: JSONError(reason: tooDeep, offset: 64)) { try read(deep) }
-        #expect(throws: JSONError(reason: tooDeep, offset: 64 * 5)) {
+        let tooDeep = "lists and objects may be nested at most 64 deep, at byte"
+        #expect(throws: TextError("\(tooDeep) 65", at: 64)) { try read(deep) }
+        #expect(throws: TextError("\(tooDeep) 321", at: 64 * 5)) {
             try read(String(repeating: "{\"a\":", count: 10_000))
         }
         let allowed = String(repeating: "[", count: 64) + "1" + String(repeating: "]", count: 64)

@@ -37,7 +37,7 @@ import Testing
         try expectEqual(problem(source("json", form: .json(nowhere))), .nothing(path: nowhere))
         try expectEqual(
             problem(source("text", form: .json(ValuePath()))),
-            .json(JSONError(reason: .unexpected(expected: "a value"), offset: 0)))
+            .json(TextError("a value is expected, at byte 1")))
     }
 
     @Test("Header lines are sent and do not appear among the arguments")

@@ -21,19 +21,25 @@ import Testing
     @Test(
         "what is not JSON is rejected with its byte",
         arguments: [
-            ("", JSONError.Reason.end, 0), ("{", .end, 1), ("[1", .end, 2), ("\"abc", .end, 4),
-            ("nul", .unexpected(expected: "a value"), 0), ("1 2", .unexpected(expected: "nothing more"), 2),
-            ("[1 2]", .unexpected(expected: "a comma or ]"), 3),
-            ("{a:1}", .unexpected(expected: "a name in quotation marks"), 1),
-            ("{\"a\" 1}", .unexpected(expected: "a colon"), 5), ("[1,]", .unexpected(expected: "a value"), 3),
-            ("01", .number, 0), ("1.", .end, 2), ("-x", .number, 0), ("\"\\q\"", .escape, 1),
-            ("\"\\ud800x\"", .escape, 1),
-            ("\"\\udc00\"", .escape, 1), ("\"\\ud800\\u0041\"", .escape, 1), ("\"\\u+123\"", .escape, 1),
-            ("\"a\tb\"", .control, 2), ("{\"a\":1,\"a\":2}", .duplicate("a"), 7),
+            ("", Self.end, 0), ("{", Self.end, 1), ("[1", Self.end, 2), ("\"abc", Self.end, 4),
+            ("nul", "a value is expected", 0), ("1 2", "nothing more is expected", 2),
+            ("[1 2]", "a comma or ] is expected", 3), ("{a:1}", "a name in quotation marks is expected", 1),
+            ("{\"a\" 1}", "a colon is expected", 5), ("[1,]", "a value is expected", 3),
+            ("01", Self.number, 0), ("1.", Self.end, 2), ("-x", Self.number, 0), ("\"\\q\"", Self.escape, 1),
+            ("\"\\ud800x\"", Self.escape, 1), ("\"\\udc00\"", Self.escape, 1),
+            ("\"\\ud800\\u0041\"", Self.escape, 1), ("\"\\u+123\"", Self.escape, 1),
+            ("\"a\tb\"", "write control characters in a text as \\u and four digits", 2),
+            ("{\"a\":1,\"a\":2}", "\"a\" is given twice", 7),
         ])
-    func faults(given: String, reason: JSONError.Reason, offset: Int) {
-        #expect(throws: JSONError(reason: reason, offset: offset)) { try JSONValue(parsing: Array(given.utf8)) }
+    func faults(given: String, words: String, offset: Int) {
+        #expect(throws: TextError("\(words), at byte \(offset + 1)", at: offset)) {
+            try JSONValue(parsing: Array(given.utf8))
+        }
     }
+
+    private static let end = "it ends in the middle of a value"
+    private static let number = "a number such as 5, -1.5 or 2e3 is expected"
+    private static let escape = "after a backslash, one of \" \\ / b f n r t or u and four digits is expected"
 
     @Test(
         "whole numbers have no fraction, however they are written",
@@ -49,14 +55,14 @@ import Testing
     @Test("bytes that are not UTF-8 are rejected with their place")
     func notUTF8() {
         let bytes: [UInt8] = [0x22, 0x61, 0xC3, 0xA9, 0xFF, 0x22]
-        #expect(throws: JSONError(reason: .notUTF8, offset: 4)) { try JSONValue(parsing: bytes) }
+        #expect(throws: TextError("not UTF-8, at byte 5", at: 4)) { try JSONValue(parsing: bytes) }
     }
 
     @Test("depth is limited")
     func depth() throws {
         let deep = String(repeating: "[", count: 16) + String(repeating: "]", count: 16)
         _ = try JSONValue(parsing: Array(deep.utf8))
-        let fault = JSONError(reason: .depth(limit: 16), offset: 16)
+        let fault = TextError("lists and objects may be nested at most 16 deep, at byte 17", at: 16)
         #expect(throws: fault) { try JSONValue(parsing: Array(("[" + deep + "]").utf8)) }
     }
 

@@ -4,7 +4,7 @@ extension JSONValue {
 
     /// Reads one value, with blanks around it (RFC 8259).
     ///
-    /// O(bytes) in time and memory.
+    /// O(bytes) in time and memory. Errors say which byte is wrong; it is their offset.
     ///
     /// - Parameters:
     ///   - depth: how deep lists and objects may be nested.
@@ -12,7 +12,7 @@ extension JSONValue {
     ///     is not UTF-8 and lone surrogates by U+FFFD, takes control characters in texts, and keeps equal names.
     package init(
         parsing bytes: some Collection<UInt8>, depth: Int = maximumDepth, repairs: Bool = false
-    ) throws(JSONError) {
+    ) throws(TextError) {
         var reader = JSONReader(Array(bytes), maximumDepth: depth, repairs: repairs)
         self = try reader.readAll()
     }
@@ -32,17 +32,22 @@ private struct JSONReader {
         self.repairs = repairs
     }
 
-    mutating func readAll() throws(JSONError) -> JSONValue {
+    mutating func readAll() throws(TextError) -> JSONValue {
         if repairs, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         skipBlanks()
         let value = try readValue()
         skipBlanks()
-        guard place == bytes.count else { throw error(.unexpected(expected: "nothing more")) }
+        guard place == bytes.count else { throw error("nothing more is expected") }
         return value
     }
 
-    private func error(_ reason: JSONError.Reason, at offset: Int? = nil) -> JSONError {
-        JSONError(reason: reason, offset: offset ?? place)
+    private static let end = "it ends in the middle of a value"
+    private static let number = "a number such as 5, -1.5 or 2e3 is expected"
+    private static let escape = "after a backslash, one of \" \\ / b f n r t or u and four digits is expected"
+
+    /// What is wrong, and the byte, from 1.
+    private func error(_ words: String, at offset: Int? = nil) -> TextError {
+        TextError("\(words), at byte \((offset ?? place) + 1)", at: offset ?? place)
     }
 
     private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
@@ -57,11 +62,11 @@ private struct JSONReader {
         return true
     }
 
-    private mutating func readValue() throws(JSONError) -> JSONValue {
-        guard let next else { throw error(.end) }
+    private mutating func readValue() throws(TextError) -> JSONValue {
+        guard let next else { throw error(Self.end) }
         switch next {
-        case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.readObject() }
-        case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.readList() }
+        case UInt8(ascii: "{"): return try nested { reader throws(TextError) in try reader.readObject() }
+        case UInt8(ascii: "["): return try nested { reader throws(TextError) in try reader.readList() }
         case UInt8(ascii: "\""): return .text(try readText())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try readNumber())
         default: return try readWord()
@@ -69,9 +74,9 @@ private struct JSONReader {
     }
 
     private mutating func nested(
-        _ read: (inout JSONReader) throws(JSONError) -> JSONValue
-    ) throws(JSONError) -> JSONValue {
-        guard depth < maximumDepth else { throw error(.depth(limit: maximumDepth)) }
+        _ read: (inout JSONReader) throws(TextError) -> JSONValue
+    ) throws(TextError) -> JSONValue {
+        guard depth < maximumDepth else { throw error("lists and objects may be nested at most \(maximumDepth) deep") }
         depth += 1
         place += 1
         skipBlanks()
@@ -80,16 +85,16 @@ private struct JSONReader {
         return value
     }
 
-    private mutating func readWord() throws(JSONError) -> JSONValue {
+    private mutating func readWord() throws(TextError) -> JSONValue {
         let words: [(String, JSONValue)] = [("null", .null), ("true", .bool(true)), ("false", .bool(false))]
         for (word, value) in words where bytes[place...].starts(with: word.utf8) {
             place += word.utf8.count
             return value
         }
-        throw error(.unexpected(expected: "a value"))
+        throw error("a value is expected")
     }
 
-    private mutating func readList() throws(JSONError) -> JSONValue {
+    private mutating func readList() throws(TextError) -> JSONValue {
         var values: [JSONValue] = []
         if take(UInt8(ascii: "]")) { return .list([]) }
         while true {
@@ -100,19 +105,21 @@ private struct JSONReader {
         }
     }
 
-    private mutating func readObject() throws(JSONError) -> JSONValue {
+    private mutating func readObject() throws(TextError) -> JSONValue {
         var members: [JSONMember] = []
         var names: Set<String> = []
         if take(UInt8(ascii: "}")) { return .object([]) }
         while true {
             let start = place
             guard next == UInt8(ascii: "\"") else {
-                throw error(next == nil ? .end : .unexpected(expected: "a name in quotation marks"))
+                throw error(next == nil ? Self.end : "a name in quotation marks is expected")
             }
             let name = try readText()
-            if !repairs, !names.insert(name).inserted { throw error(.duplicate(name), at: start) }
+            if !repairs, !names.insert(name).inserted {
+                throw error("\"\(name.prefix(40))\" is given twice", at: start)
+            }
             skipBlanks()
-            guard take(UInt8(ascii: ":")) else { throw error(next == nil ? .end : .unexpected(expected: "a colon")) }
+            guard take(UInt8(ascii: ":")) else { throw error(next == nil ? Self.end : "a colon is expected") }
             skipBlanks()
             members.append(JSONMember(name, try readValue()))
             skipBlanks()
@@ -121,16 +128,16 @@ private struct JSONReader {
         }
     }
 
-    private mutating func separate(closing: String) throws(JSONError) {
+    private mutating func separate(closing: String) throws(TextError) {
         guard take(UInt8(ascii: ",")) else {
-            throw error(next == nil ? .end : .unexpected(expected: "a comma or \(closing)"))
+            throw error(next == nil ? Self.end : "a comma or \(closing) is expected")
         }
         skipBlanks()
     }
 
     // MARK: Numbers
 
-    private mutating func readNumber() throws(JSONError) -> String {
+    private mutating func readNumber() throws(TextError) -> String {
         let start = place
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { try readDigits(start) }
@@ -140,19 +147,19 @@ private struct JSONReader {
             if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { place += 1 }
             try readDigits(start)
         }
-        if let byte = next, (0x30...0x39).contains(byte) { throw error(.number, at: start) }
+        if let byte = next, (0x30...0x39).contains(byte) { throw error(Self.number, at: start) }
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    private mutating func readDigits(_ start: Int) throws(JSONError) {
+    private mutating func readDigits(_ start: Int) throws(TextError) {
         let first = place
         while let byte = next, (0x30...0x39).contains(byte) { place += 1 }
-        guard place > first else { throw error(next == nil ? .end : .number, at: next == nil ? place : start) }
+        guard place > first else { throw error(next == nil ? Self.end : Self.number, at: next == nil ? place : start) }
     }
 
     // MARK: Texts
 
-    private mutating func readText() throws(JSONError) -> String {
+    private mutating func readText() throws(TextError) -> String {
         place += 1
         let start = place
         var text = String.UnicodeScalarView()
@@ -167,23 +174,23 @@ private struct JSONReader {
                 try append(first..<place, to: &text)
                 text.append(try readEscape())
                 first = place
-            case 0..<0x20 where !repairs: throw error(.control)
+            case 0..<0x20 where !repairs: throw error("write control characters in a text as \\u and four digits")
             default: place += 1
             }
         }
         // Bytes that are not UTF-8 are reported before the missing end.
         try append(start..<place, to: &text)
-        throw error(.end)
+        throw error(Self.end)
     }
 
-    private func append(_ range: Range<Int>, to text: inout String.UnicodeScalarView) throws(JSONError) {
+    private func append(_ range: Range<Int>, to text: inout String.UnicodeScalarView) throws(TextError) {
         guard !range.isEmpty else { return }
         if let part = String(validating: bytes[range], as: UTF8.self) {
             text.append(contentsOf: part.unicodeScalars)
         } else if repairs {
             text.append(contentsOf: String(decoding: bytes[range], as: UTF8.self).unicodeScalars)
         } else {
-            throw error(.notUTF8, at: range.lowerBound + validCount(of: bytes[range]))
+            throw error("not UTF-8", at: range.lowerBound + validCount(of: bytes[range]))
         }
     }
 
@@ -196,10 +203,10 @@ private struct JSONReader {
         return count
     }
 
-    private mutating func readEscape() throws(JSONError) -> Unicode.Scalar {
+    private mutating func readEscape() throws(TextError) -> Unicode.Scalar {
         let start = place
         place += 1
-        guard let letter = next else { throw error(.end) }
+        guard let letter = next else { throw error(Self.end) }
         place += 1
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
@@ -209,12 +216,12 @@ private struct JSONReader {
         case UInt8(ascii: "r"): return "\r"
         case UInt8(ascii: "t"): return "\t"
         case UInt8(ascii: "u"): return try readScalar(start)
-        default: throw error(.escape, at: start)
+        default: throw error(Self.escape, at: start)
         }
     }
 
     /// Reads the digits after `\u`, and the second half of a surrogate pair.
-    private mutating func readScalar(_ start: Int) throws(JSONError) -> Unicode.Scalar {
+    private mutating func readScalar(_ start: Int) throws(TextError) -> Unicode.Scalar {
         let first = try readUnit(start)
         if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
         let end = place
@@ -225,62 +232,18 @@ private struct JSONReader {
                 if let scalar = Unicode.Scalar(code) { return scalar }
             }
         }
-        guard repairs else { throw error(.escape, at: start) }
+        guard repairs else { throw error(Self.escape, at: start) }
         place = end
         return "\u{FFFD}"
     }
 
-    private mutating func readUnit(_ start: Int) throws(JSONError) -> UInt16 {
-        guard bytes.count - place >= 4 else { throw error(.end, at: bytes.count) }
+    private mutating func readUnit(_ start: Int) throws(TextError) -> UInt16 {
+        guard bytes.count - place >= 4 else { throw error(Self.end, at: bytes.count) }
         let digits = bytes[place..<place + 4]
         guard digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
             let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw error(.escape, at: start) }
+        else { throw error(Self.escape, at: start) }
         place += 4
         return unit
-    }
-}
-
-/// Why bytes are not one JSON value, and where.
-package struct JSONError: Error, Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
-        /// A byte that is not UTF-8.
-        case notUTF8
-        /// The bytes end within a value.
-        case end
-        /// A byte that cannot be there, and what is expected there.
-        case unexpected(expected: String)
-        /// A number in another form than JSON's.
-        case number
-        /// An unknown escape in a text, or half of a surrogate pair.
-        case escape
-        /// A control character in a text that is not escaped.
-        case control
-        /// A name that the object has twice.
-        case duplicate(String)
-        /// More levels of lists and objects than allowed.
-        case depth(limit: Int)
-    }
-
-    package let reason: Reason
-    /// The byte, from 0.
-    package let offset: Int
-}
-
-extension JSONError: CustomStringConvertible {
-    /// What is wrong, and the byte, from 1.
-    package var description: String { "\(words), at byte \(offset + 1)" }
-
-    private var words: String {
-        switch reason {
-        case .notUTF8: "not UTF-8"
-        case .end: "it ends in the middle of a value"
-        case .unexpected(let expected): "\(expected) is expected"
-        case .number: "a number such as 5, -1.5 or 2e3 is expected"
-        case .escape: "after a backslash, one of \" \\ / b f n r t or u and four digits is expected"
-        case .control: "write control characters in a text as \\u and four digits"
-        case .duplicate(let name): "\"\(name.prefix(40))\" is given twice"
-        case .depth(let limit): "lists and objects may be nested at most \(limit) deep"
-        }
     }
 }

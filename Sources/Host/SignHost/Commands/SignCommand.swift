@@ -86,7 +86,7 @@ extension SignCommand {
     /// The members of a JSON object.
     package static func members(parsing bytes: some Collection<UInt8>) throws(ControlError) -> [JSONMember] {
         let value: JSONValue
-        do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch { throw ControlError(.notJSON(error)) }
+        do throws(TextError) { value = try JSONValue(parsing: bytes) } catch { throw ControlError(.notJSON(error)) }
         guard let members = value.members else { throw ControlError(.notAnObject(found: value.typeName)) }
         return members
     }

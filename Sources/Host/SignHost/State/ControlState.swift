@@ -80,7 +80,7 @@ extension ControlState {
     /// - Throws: what it is instead, such as "not JSON: ...".
     package init(parsing bytes: some Collection<UInt8>) throws {
         let value: JSONValue
-        do throws(JSONError) {
+        do throws(TextError) {
             value = try JSONValue(parsing: bytes, depth: Self.maximumDepth)
         } catch {
             throw WordedError("not JSON: \(error)")

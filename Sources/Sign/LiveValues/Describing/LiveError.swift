@@ -28,7 +28,7 @@ package enum LiveError: Error, Hashable, Sendable {
     /// A server that sends a request with lines of the header on to another place.
     case redirected(to: String)
     /// Bytes that are not JSON.
-    case json(JSONError)
+    case json(TextError)
     /// A path that leads to nothing.
     case nothing(path: ValuePath)
     /// A line that the text does not have.

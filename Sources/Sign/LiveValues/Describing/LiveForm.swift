@@ -75,7 +75,7 @@ extension LiveForm {
     }
 
     private static func json(_ bytes: [UInt8]) throws(LiveError) -> LiveValue? {
-        do throws(JSONError) {
+        do throws(TextError) {
             return try LiveValue.reading(json: bytes)
         } catch {
             throw .json(error)

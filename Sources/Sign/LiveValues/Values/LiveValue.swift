@@ -63,7 +63,7 @@ extension LiveValue {
     /// - Returns: nil for `null`.
     package static func reading(
         json bytes: [UInt8], textLength: Int = LiveText.defaultLength
-    ) throws(JSONError) -> LiveValue? {
+    ) throws(TextError) -> LiveValue? {
         LiveValue(try JSONValue(parsing: bytes, depth: maximumDepth, repairs: true), textLength: textLength)
     }
 

@@ -4,7 +4,7 @@ import Settings
 package struct ControlError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The line is not JSON.
-        case notJSON(JSONError)
+        case notJSON(TextError)
         /// The line is longer than a line may be.
         case tooLong(limit: Int)
         /// The line is JSON, but not an object.

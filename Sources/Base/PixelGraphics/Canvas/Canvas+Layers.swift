@@ -27,10 +27,23 @@ extension Canvas {
     ///
     /// - Parameter point: where the layer's top left pixel lies in the current area; any sign.
     public mutating func composite(_ layer: Canvas, at point: Point) {
+        composite(layer, mask: layer.drawnMask, at: point)
+    }
+
+    /// Draws the pixels of another canvas that a mask has lit over this one, whether the other canvas covers them or not.
+    ///
+    /// A layer of the other pixel format, and a mask of another size than the layer, draw nothing. Costs O(lit pixels) on an
+    /// RGB canvas and O(words) on a mono one; allocates nothing.
+    ///
+    /// - Parameter point: where the layer's top left pixel lies in the current area; any sign.
+    public mutating func composite(_ layer: Canvas, in mask: MonoBitmap, at point: Point) {
+        if mask.size == layer.size { composite(layer, mask: mask, at: point) }
+    }
+
+    private mutating func composite(_ layer: Canvas, mask: MonoBitmap?, at point: Point) {
         guard layer.format == format,
             let placement = place(layer.size, columns: 0..<layer.size.width, at: point)
         else { return }
-        let mask = layer.drawnMask
         switch (format, mask) {
         case (.mono, _): mono.copy(layer.mono, mask: mask, placement)
         case (.rgb, nil): rgb.copy(layer.rgb, placement)
@@ -52,25 +65,7 @@ extension MonoBitmap {
     }
 }
 
-/// Layers of which only a part is drawn, or only a share of their colours.
 extension Canvas {
-    /// Draws the pixels of another canvas that a mask has lit over this one, whether the other canvas covers them or not.
-    ///
-    /// A layer of the other pixel format, and a mask of another size than the layer, draw nothing. Costs O(lit pixels) on an
-    /// RGB canvas and O(words) on a mono one; allocates nothing.
-    ///
-    /// - Parameter point: where the layer's top left pixel lies in the current area; any sign.
-    public mutating func composite(_ layer: Canvas, in mask: MonoBitmap, at point: Point) {
-        guard layer.format == format, mask.size == layer.size,
-            let placement = place(layer.size, columns: 0..<layer.size.width, at: point)
-        else { return }
-        switch format {
-        case .mono: mono.copy(layer.mono, mask: mask, placement)
-        case .rgb: rgb.copy(layer.rgb, mask: mask, placement)
-        }
-        if tracksCoverage { coverage.stamp(mask, placement, lit: true) }
-    }
-
     /// Mixes the covered pixels of another RGB canvas with what is here, channel by channel: channels are perceptual.
     ///
     /// A layer that keeps no coverage, or is not RGB, and a canvas that is not RGB change nothing. Some twenty instructions a

@@ -115,14 +115,10 @@ extension Canvas {
     /// Returns the canvas pixels of a rectangle of the current area, or nil when none is visible.
     @inline(__always)
     func visible(_ rectangle: Rectangle) -> (columns: Range<Int>, rows: Range<Int>)? {
-        let left = origin.x.saturatingAdding(rectangle.x)
-        let top = origin.y.saturatingAdding(rectangle.y)
-        let fromX = max(clip.x, left)
-        let toX = min(clip.x &+ clip.width, left.saturatingAdding(rectangle.width))
-        let fromY = max(clip.y, top)
-        let toY = min(clip.y &+ clip.height, top.saturatingAdding(rectangle.height))
-        guard fromX < toX, fromY < toY else { return nil }
-        return (Range(uncheckedBounds: (fromX, toX)), Range(uncheckedBounds: (fromY, toY)))
+        guard let placement = place(rectangle.size, columns: 0..<rectangle.width, at: rectangle.origin) else {
+            return nil
+        }
+        return (placement.columns, placement.rows)
     }
 
     /// Returns where a pixel of the current area lies on the canvas, or nil when it is not visible.

@@ -92,9 +92,7 @@ public struct BitmapFontBuilder: Sendable {
         let box = GlyphBox(advance: advance, left: left, top: top, width: picture.width, height: picture.height)
         guard code <= FontLimits.code, box.isWithinLimits, hasRoom(for: box) else { return false }
         let first = words.count
-        for x in 0..<picture.width {
-            for word in 0..<picture.wordsPerColumn { words.append(picture.word(column: x, word: word)) }
-        }
+        picture.withColumnWords { words.append(contentsOf: $0) }
         record(code: code, box: box, firstWord: first)
         return true
     }

@@ -26,13 +26,8 @@ public struct Glyph: Sendable {
 
     @usableFromInline
     init(code: UInt32, advance: Int, left: Int, top: Int, width: Int, height: Int, columns: ArraySlice<UInt64>) {
-        self.code = code
-        self.advance = advance
-        self.left = left
-        self.top = top
-        self.width = width
-        self.height = height
-        self.columns = columns
+        (self.code, self.advance, self.left, self.top) = (code, advance, left, top)
+        (self.width, self.height, self.columns) = (width, height, columns)
     }
 
     /// Creates a character from a picture whose top row lies `top` rows above the base line; without a font it has code 0.
@@ -70,11 +65,7 @@ public struct Glyph: Sendable {
 
     /// A copy of the box as a picture of its own.
     public var bitmap: MonoBitmap {
-        var bitmap = MonoBitmap(width: width, height: height)
-        for x in 0..<width {
-            for y in 0..<height where self[x, y] { bitmap[x, y] = true }
-        }
-        return bitmap
+        MonoBitmap(size: Size(width: width, height: height), columns: Array(columns))
     }
 }
 

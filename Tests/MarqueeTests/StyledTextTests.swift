@@ -195,7 +195,7 @@ struct StyledTextTests {
         var image = RGBBitmap(size: Size(width: 2, height: 2), color: StyledFonts.blue)
         image[0, 0] = StyledFonts.red
         let mask = bitmap("##\n.#")
-        let parts = [run("A"), StyledText.Run("*", picture: InlinePicture(image, mask: mask)), run("A")]
+        let parts = [run("A"), StyledText.Run("*", picture: ImageAnimation(frames: [(image, mask, .zero)])), run("A")]
         let text = try content(parts, Size(width: 9, height: 2))
         expectEqual(colors(text), "ww.rb.ww.\nw...b.w..")
         expectEqual(text.message.text, "A*A")

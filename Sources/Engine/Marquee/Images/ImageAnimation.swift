@@ -94,14 +94,18 @@ public struct ImageAnimation: Sendable {
         return still
     }
 
-    /// Whether both are one and the same image, made once; O(1).
-    public func isSame(as other: ImageAnimation) -> Bool {
-        renderedFrames.count == other.renderedFrames.count && renderedFrames.first === other.renderedFrames.first
-    }
-
     private init(renderedFrames: [RenderedFrame], loops: Int?, size: Size) {
         (self.renderedFrames, self.loops, self.size) = (renderedFrames, loops, size)
         duration = renderedFrames.last?.end ?? .zero
+    }
+}
+
+extension ImageAnimation: Equatable {
+    /// Whether both look the same at every time; of animations, whether they are one and the same.
+    public static func == (first: ImageAnimation, second: ImageAnimation) -> Bool {
+        guard first.pictureCount == second.pictureCount else { return false }
+        guard let one = first.renderedFrames.first, let other = second.renderedFrames.first else { return true }
+        return one === other || first.pictureCount == 1 && one.picture == other.picture && one.mask == other.mask
     }
 }
 

@@ -65,7 +65,6 @@ struct MarqueeState<Content> {
         let newest = sequence.newest
         guard style.scroll != .never, newest.length > 0 || newest.fitting.count > 0 else { return .still }
         if style.scroll == .auto && newest.fitting.count <= extent { return .still }
-        if case .speed(let speed) = style.pace, speed.isZero { return style.bounces ? .bounce : .loop }
         return style.bounces ? .bounce : .loop
     }
 

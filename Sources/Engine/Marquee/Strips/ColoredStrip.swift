@@ -36,7 +36,7 @@ public struct ColoredStrip: Sendable {
         self.speeds = speeds
         self.parts = parts.filter { !$0.size.isEmpty }
         blinks = Array(Set(self.parts.compactMap(\.blink)))
-        animated = self.parts.filter { $0.animation.map { $0.image.pictureCount > 1 } ?? false }
+        animated = self.parts.filter { $0.image.map { $0.pictureCount > 1 } ?? false }
         overhang = parts.reduce(0) { largest, part in
             max(
                 largest, 0 - part.x, 0 - part.y, part.x + part.size.width - size.width,
@@ -55,12 +55,12 @@ public struct ColoredStrip: Sendable {
 
     /// Creates a strip from a picture; pixels outside the mask are transparent.
     public init(image: RGBBitmap, mask: MonoBitmap? = nil) {
-        self.init(size: image.size, parts: [Part(x: 0, y: 0, image: image, mask: mask)])
+        self.init(ImageAnimation(frames: [(image, mask, .zero)]))
     }
 
     /// Creates a strip of a still or animated image, whose time starts at an instant.
     public init(_ image: ImageAnimation, start: Instant = .zero) {
-        self.init(size: image.size, parts: [Part(x: 0, y: 0, animation: image, start: start)])
+        self.init(size: image.size, parts: [Part(x: 0, y: 0, image: image, start: start)])
     }
 
     /// Creates a strip from strips laid over each other, each moved to its place.
@@ -79,7 +79,7 @@ public struct ColoredStrip: Sendable {
         var (first, last) = (Int.max, Int.min)
         for part in parts {
             let columns =
-                part.picture == nil && part.animation == nil
+                part.image == nil
                 ? (0..<part.size.width).filter { x in
                     (0..<part.mask.wordsPerColumn).contains { part.mask.word(column: x, word: $0) != 0 }
                 } : [0, part.size.width - 1]
@@ -103,8 +103,8 @@ public struct ColoredStrip: Sendable {
             first = first.earlier(blinks[number].nextEdge(after: instant))
         }
         for number in animated.indices {
-            guard let animation = animated[number].animation else { continue }
-            first = first.earlier(animation.image.nextChange(after: instant, start: animation.start))
+            guard let image = animated[number].image else { continue }
+            first = first.earlier(image.nextChange(after: instant, start: animated[number].start))
         }
         return first
     }
@@ -120,10 +120,8 @@ public struct ColoredStrip: Sendable {
             let x = point.x + part.x
             guard x < width, x + part.size.width > 0, part.blink?.isLit(at: instant) ?? true else { continue }
             let corner = Point(x: x, y: point.y + part.y)
-            if let animation = part.animation {
-                animation.image.draw(at: corner, into: &canvas, instant: instant, start: animation.start)
-            } else if let picture = part.picture {
-                canvas.draw(picture.image, mask: picture.mask, columns: 0..<picture.image.width, at: corner)
+            if let image = part.image {
+                image.draw(at: corner, into: &canvas, instant: instant, start: part.start)
             } else {
                 canvas.stamp(part.mask, columns: 0..<part.size.width, at: corner, ink: part.ink)
             }
@@ -142,49 +140,36 @@ extension ColoredStrip {
 }
 
 extension ColoredStrip {
-    /// One picture of the strip: a mask in an ink, or a colour picture.
+    /// One picture of the strip: a mask in an ink, or an image.
     ///
     /// Shared by reference, so that the frame path copies no picture.
     final class Part: Sendable {
         let x: Int
         let y: Int
         let size: Size
-        /// What is drawn in the ink; empty for a picture.
+        /// What is drawn in the ink; empty for an image.
         let mask: MonoBitmap
         let ink: Ink
-        let picture: (image: RGBBitmap, mask: MonoBitmap?)?
         /// An image with a time of its own, and when that starts.
-        let animation: (image: ImageAnimation, start: Instant)?
+        let image: ImageAnimation?
+        let start: Instant
         /// When it is there; nil for always.
         let blink: Blink?
 
         init(x: Int, y: Int, mask: MonoBitmap, ink: Ink, blink: Blink? = nil) {
             (self.x, self.y, self.mask, self.ink, self.blink) = (x, y, mask, ink, blink)
-            size = mask.size
-            (picture, animation) = (nil, nil)
+            (size, image, start) = (mask.size, nil, .zero)
         }
 
-        init(x: Int, y: Int, image: RGBBitmap, mask: MonoBitmap?, blink: Blink? = nil) {
-            (self.x, self.y, self.mask, ink, self.blink) = (x, y, MonoBitmap(size: .zero), .dark, blink)
-            size = image.size
-            picture = (image, mask)
-            animation = nil
-        }
-
-        init(x: Int, y: Int, animation: ImageAnimation, start: Instant, blink: Blink? = nil) {
+        init(x: Int, y: Int, image: ImageAnimation, start: Instant, blink: Blink? = nil) {
             (self.x, self.y, mask, ink, self.blink) = (x, y, MonoBitmap(size: .zero), .dark, blink)
-            size = animation.size
-            picture = nil
-            self.animation = (animation, start)
-        }
-
-        private init(_ part: Part, x: Int, y: Int) {
-            (self.x, self.y, size, mask, ink) = (x, y, part.size, part.mask, part.ink)
-            (picture, animation, blink) = (part.picture, part.animation, part.blink)
+            (size, self.image, self.start) = (image.size, image, start)
         }
 
         func moved(by distance: Point) -> Part {
-            Part(self, x: x + distance.x, y: y + distance.y)
+            let (x, y) = (x + distance.x, y + distance.y)
+            guard let image else { return Part(x: x, y: y, mask: mask, ink: ink, blink: blink) }
+            return Part(x: x, y: y, image: image, start: start, blink: blink)
         }
     }
 }

@@ -96,8 +96,7 @@ extension ColoredStrip {
             if x > 0 { x += max(0, spacing) }
             let strip = item.rasterized()
             strips.append((strip, Point(x: x, y: (height - item.size.height) / 2)))
-            let (first, end) = (x + strip.columns.lowerBound, x + strip.columns.upperBound)
-            columns = min(columns?.lowerBound ?? first, first)..<max(columns?.upperBound ?? end, end)
+            columns = strip.columns.shifted(by: x).union(columns)
             x += item.size.width
         }
         self.init(size: Size(width: x, height: height), columns: columns, strips: strips)

@@ -27,7 +27,7 @@ extension Message {
             let fonts = run.look.fonts ?? self.fonts
             return TextRun(
                 run.text, fonts: fonts, letterSpacing: run.look.letterSpacing ?? textStyle.letterSpacing,
-                picture: run.picture?.glyph(in: fonts))
+                picture: run.picture.map { Glyph($0, in: fonts) })
         }
     }
 
@@ -93,8 +93,7 @@ extension Message {
         var room = Strip.maximumWords
         var parts: [ColoredStrip.Part] = []
         for (line, origin) in zip(laid.lines, laid.block.origins) {
-            let whole = [RunSpan(whole: line)]
-            for span in line.spans.isEmpty ? whole : line.spans where !span.columns.isEmpty {
+            for span in line.runSpans where !span.columns.isEmpty {
                 guard let ink = laid.looks[span.run].background else { continue }
                 let size = Size(width: span.columns.count + 1, height: line.height)
                 let words = size.width.multipliedReportingOverflow(by: (line.height + 63) >> 6)
@@ -140,20 +139,17 @@ extension Message {
                 let (x, y) = (origin.x + placed.x + placed.glyph.left, origin.y - placed.glyph.top)
                 let blink = laid.looks[placed.run].blink
                 parts.append(
-                    picture.animation.map { animation in
-                        ColoredStrip.Part(
-                            x: x, y: y, animation: reducesMotion ? animation.still : animation, start: imageStart,
-                            blink: blink)
-                    } ?? ColoredStrip.Part(x: x, y: y, image: picture.image, mask: picture.mask, blink: blink))
+                    ColoredStrip.Part(
+                        x: x, y: y, image: reducesMotion ? picture.still : picture, start: imageStart, blink: blink))
             }
         }
         return parts
     }
 }
 
-extension RunSpan {
-    /// The only run of a line.
-    init(whole line: TextLine) { self.init(run: 0, columns: 0..<line.advance) }
+extension TextLine {
+    /// The columns of its runs; all of it for the only one.
+    var runSpans: [RunSpan] { spans.isEmpty ? [RunSpan(run: 0, columns: 0..<advance)] : spans }
 }
 
 extension LaidText {
@@ -163,16 +159,14 @@ extension LaidText {
         guard looks.contains(where: { $0.speed != nil }) else { return SpeedProfile() }
         var parts: [SpeedProfile.Part] = []
         for (line, origin) in zip(lines, block.origins) {
-            let spans = line.spans.isEmpty ? [RunSpan(whole: line)] : line.spans
-            for span in spans {
+            for span in line.runSpans {
                 guard let speed = looks[span.run].speed else { continue }
                 guard isHorizontal else {
                     let top = origin.y - line.ascent
                     parts.append(SpeedProfile.Part(range: top..<max(top, origin.y + line.descent), speed: speed))
                     break
                 }
-                let columns = span.columns.lowerBound + origin.x..<span.columns.upperBound + origin.x
-                parts.append(SpeedProfile.Part(range: columns, speed: speed))
+                parts.append(SpeedProfile.Part(range: span.columns.shifted(by: origin.x), speed: speed))
             }
             if isHorizontal, !parts.isEmpty { break }
         }
@@ -180,12 +174,11 @@ extension LaidText {
     }
 }
 
-extension InlinePicture {
-    /// The picture as a letter: its mask for a shape, in the middle of the line's height, with a blank column behind it.
-    func glyph(in fonts: FontChain) -> Glyph {
-        let free = fonts.ascent + fonts.descent - image.height
-        return Glyph(
-            picture: mask ?? MonoBitmap(width: image.width, height: image.height, fill: true), advance: image.width + 1,
-            top: fonts.ascent - (free >> 1))
+extension Glyph {
+    /// A picture as a letter: its mask for a shape, in the middle of the line's height, with a blank column behind it.
+    fileprivate init(_ image: ImageAnimation, in fonts: FontChain) {
+        let mask = image.first?.mask ?? MonoBitmap(size: .zero)
+        let free = fonts.ascent + fonts.descent - mask.height
+        self.init(picture: mask, advance: mask.width + 1, top: fonts.ascent - (free >> 1))
     }
 }

@@ -190,12 +190,9 @@ extension LaidText {
     fileprivate var seenRows: Range<Int>? {
         var seen: Range<Int>?
         for (line, origin) in zip(lines, block.origins) {
-            let spans = line.spans.isEmpty ? [RunSpan(whole: line)] : line.spans
-            let hasBackground = spans.contains { looks[$0.run].background != nil && !$0.columns.isEmpty }
+            let hasBackground = line.runSpans.contains { looks[$0.run].background != nil && !$0.columns.isEmpty }
             let ownRows = hasBackground ? 0 - line.ascent..<max(line.descent, 0 - line.ascent) : line.inkRows
-            guard let own = ownRows else { continue }
-            let rows = origin.y + own.lowerBound..<origin.y + own.upperBound
-            seen = seen.map { min($0.lowerBound, rows.lowerBound)..<max($0.upperBound, rows.upperBound) } ?? rows
+            if let own = ownRows { seen = own.shifted(by: origin.y).union(seen) }
         }
         return seen
     }

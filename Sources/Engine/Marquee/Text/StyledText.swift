@@ -2,42 +2,6 @@ import BitmapFonts
 import PixelGraphics
 import Timelines
 
-/// A picture that stands in a text like a letter.
-public struct InlinePicture: Equatable, Sendable {
-    /// Its colours; of an animation those of the first picture.
-    public let image: RGBBitmap
-    /// Which of its pixels are there; nil for all.
-    public let mask: MonoBitmap?
-    /// The animation; nil for a still picture.
-    public let animation: ImageAnimation?
-
-    /// Creates a picture; pixels outside the mask are transparent.
-    public init(_ image: RGBBitmap, mask: MonoBitmap? = nil) {
-        self.image = image
-        self.mask = mask
-        animation = nil
-    }
-
-    /// Creates a picture of an image, which is animated if the image is; nil for one without pictures.
-    ///
-    /// Its time starts with that of the text.
-    public init?(_ animation: ImageAnimation) {
-        guard let first = animation.first else { return nil }
-        (image, mask) = (first.picture, first.mask)
-        self.animation = animation.pictureCount > 1 ? animation : nil
-    }
-
-    /// Whether both look the same at every time; of animations, whether they are one and the same.
-    public static func == (first: InlinePicture, second: InlinePicture) -> Bool {
-        guard first.image == second.image, first.mask == second.mask else { return false }
-        switch (first.animation, second.animation) {
-        case (nil, nil): return true
-        case (let one?, let other?): return one.isSame(as: other)
-        default: return false
-        }
-    }
-}
-
 /// How a part of a text differs from what is around it; nil is as that says.
 ///
 /// `Fonts` is `FontChain` once the fonts are loaded, and their names before.
@@ -95,11 +59,11 @@ public struct StyledText: Sendable {
         public var text: String
         /// How it differs from the rest of the message.
         public var look: TextLook
-        /// A picture in place of the text.
-        public var picture: InlinePicture?
+        /// A picture that stands in place of the text, like a letter; an animation's time starts with that of the text.
+        public var picture: ImageAnimation?
 
         /// Creates a run.
-        public init(_ text: String, look: TextLook = TextLook(), picture: InlinePicture? = nil) {
+        public init(_ text: String, look: TextLook = TextLook(), picture: ImageAnimation? = nil) {
             self.text = text
             self.look = look
             self.picture = picture

@@ -88,8 +88,7 @@ final class FontCache {
     /// The small picture of an effect.
     func sprite(_ path: String, _ effect: SignEffect, of file: SignFile) throws(SignError) -> ColoredStrip {
         do {
-            let first = try picture(file.path(of: path)).first
-            return first.map { ColoredStrip(image: $0.picture, mask: $0.mask) } ?? .empty
+            return ColoredStrip(try picture(file.path(of: path)).still)
         } catch {
             throw file.error([(.image("\(error)"), effect.place.place)])
         }

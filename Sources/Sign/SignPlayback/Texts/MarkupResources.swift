@@ -11,7 +11,7 @@ package struct MarkupResources: Sendable {
     /// The fonts of a `<font=NAME>`, by its name, with those of the message behind them.
     var fonts: [String: FontChain] = [:]
     /// The pictures of an `<image=PATH>`, by its path.
-    var pictures: [String: InlinePicture] = [:]
+    var pictures: [String: ImageAnimation] = [:]
     /// The fonts that icons are asked from; nil for those of the message.
     var icons: FontChain?
 
@@ -50,7 +50,7 @@ package struct MarkupResources: Sendable {
                 }
             case .picture(let path):
                 resources.pictures[path] = attempt("image " + path, need.offset, resources.pictures[path]) {
-                    InlinePicture(try loadPicture(path)) ?? InlinePicture(RGBBitmap(size: .zero))
+                    try loadPicture(path)
                 }
             case .icons:
                 let name = SignIcon.fontName(rows: fonts.ascent + fonts.descent)

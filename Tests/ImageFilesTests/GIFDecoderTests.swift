@@ -37,15 +37,13 @@ import Testing
             }.joined(separator: " ")
         }
         expectEqual(frames, ["ff0000 ff0000 ff0000", "ff0000 00ff00 ff0000", third])
-        #expect(animation.repetitions == nil)
+        #expect(animation.loops == 1)
     }
 
     @Test("Delays of 0 and 1 hundredth are shown for 10")
     func delays() throws {
         let animation = try GIF.decode(Self.threeFrames(disposal: 1))
-        expectEqual(animation.frames.map(\.hundredths), [10, 0, 1])
-        expectEqual(animation.frames.map(\.shownHundredths), [10, 10, 10])
-        expectEqual(GIFFrame(picture: animation.frames[0].picture, hundredths: 2).shownHundredths, 2)
+        expectEqual(animation.frames.map(\.hundredths), [10, 10, 10])
     }
 
     @Test("Interlaced, transparent and clearing files of Pillow are seen as Pillow sees them")

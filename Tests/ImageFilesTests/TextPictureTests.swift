@@ -7,16 +7,16 @@ import Testing
     @Test("A mono canvas is rows of # and .")
     func mono() {
         var frame = Frame(size: Size(width: 3, height: 2), format: .mono)
-        expectEqual(TextPicture.text(frame.canvas), "...\n...\n")
+        expectEqual(frame.canvas.text, "...\n...\n")
         frame.canvas.fill(Rectangle(x: 1, y: 1, width: 2, height: 1), with: .white)
-        expectEqual(TextPicture.text(frame.canvas), "...\n.##\n")
+        expectEqual(frame.canvas.text, "...\n.##\n")
     }
 
-    @Test("Several frames are separated by a blank line; colours but black are lit")
-    func several() {
+    @Test("Colours but black are lit")
+    func colors() {
         var frame = Frame(size: Size(width: 2, height: 1), format: .rgb)
         let dark = frame.canvas
         frame.canvas.fill(Rectangle(x: 0, y: 0, width: 1, height: 1), with: Ink(Color(rawValue: 0x000001)))
-        expectEqual(TextPicture.text([dark, frame.canvas]), "..\n\n#.\n")
+        expectEqual([dark.text, frame.canvas.text], ["..\n", "#.\n"])
     }
 }

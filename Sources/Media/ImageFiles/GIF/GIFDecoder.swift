@@ -1,13 +1,8 @@
 import CImageCodecs
 import PixelGraphics
 
-/// The bytes that giflib reads from.
-struct GIFSource {
-    /// The whole file.
-    let bytes: UnsafeBufferPointer<UInt8>
-    /// How many bytes were read.
-    var offset = 0
-}
+/// The bytes of the file that giflib reads from, and how many were read.
+typealias GIFSource = (bytes: UnsafeBufferPointer<UInt8>, offset: Int)
 
 /// Reads the records of a GIF file one by one and paints the frames.
 struct GIFDecoder {
@@ -15,13 +10,20 @@ struct GIFDecoder {
     private let source: UnsafeMutablePointer<GIFSource>
     private let limits: ImageLimits
     private var screen: GIFScreen
-    private var animation: GIFAnimation
-    private var control = GIFFrameControl()
+    private var frames: [DecodedImage.Frame] = []
+    /// How often all frames are shown; nil: forever.
+    private var loops: Int? = 1
+    /// What the graphic control extension says of the next frame (GIF89a, 23).
+    private var control = Self.noControl
     /// How frames are kept: as they are without an area.
     private let fit: ImageFit
     private let fitArea: Size?
     /// The pixels that the frames so far have cost.
     private var work = 0
+
+    /// The control of a frame without an extension.
+    private static let noControl = GraphicsControlBlock(
+        DisposalMode: DISPOSAL_UNSPECIFIED, UserInputFlag: false, DelayTime: 0, TransparentColor: NO_TRANSPARENT_COLOR)
 
     /// Reads the header; `source` must live until `close`.
     init(
@@ -52,7 +54,6 @@ struct GIFDecoder {
         }
         (self.fit, fitArea) = (fit, area)
         screen = GIFScreen(size: size)
-        animation = GIFAnimation(size: size, frames: [], repetitions: nil)
     }
 
     /// Gives giflib's memory back.
@@ -62,35 +63,39 @@ struct GIFDecoder {
     }
 
     /// Reads all records.
-    mutating func run() throws(ImageFileError) -> GIFAnimation {
+    mutating func run() throws(ImageFileError) -> DecodedImage {
         while true {
-            if source.pointee.offset == source.pointee.bytes.count, !animation.frames.isEmpty { return animation }
+            if source.pointee.offset == source.pointee.bytes.count, !frames.isEmpty { return image }
             var record = UNDEFINED_RECORD_TYPE
             try check(DGifGetRecordType(file, &record))
             switch record {
             case IMAGE_DESC_RECORD_TYPE: try readFrame()
             case EXTENSION_RECORD_TYPE: try readExtension()
             case TERMINATE_RECORD_TYPE:
-                guard !animation.frames.isEmpty else {
+                guard !frames.isEmpty else {
                     throw Self.failure("the file has no frame", offset: source.pointee.offset)
                 }
-                return animation
+                return image
             default: break
             }
         }
     }
 
+    private var image: DecodedImage {
+        DecodedImage(size: frames.first?.picture.bitmap.size ?? screen.size, frames: frames, loops: loops)
+    }
+
     private mutating func readFrame() throws(ImageFileError) {
         let keptSize = ImagePlan(screen.size, fit: fit, area: fitArea).kept
         try limits.check(
-            width: keptSize.width, height: keptSize.height, frames: animation.frames.count + 1,
+            width: keptSize.width, height: keptSize.height, frames: frames.count + 1,
             operation: .decode, format: "GIF")
         try check(DGifGetImageDesc(file))
         let image = file.pointee.Image
         // A row of a frame is read at once, and a frame may be larger than the screen.
         try limits.check(width: Int(image.Width), height: Int(image.Height), operation: .decode, format: "GIF")
         work += Int(image.Width) * Int(image.Height)
-        if control.disposal == .restorePrevious { work += screen.size.width * screen.size.height }
+        if control.DisposalMode == DISPOSE_PREVIOUS { work += screen.size.width * screen.size.height }
         try limits.check(work: work, operation: .decode, format: "GIF")
         guard let map = image.ColorMap ?? file.pointee.SColorMap else {
             throw Self.failure("a frame has no palette", offset: source.pointee.offset)
@@ -108,15 +113,16 @@ struct GIFDecoder {
             try check(DGifGetLine(file, &row, image.Width))
             screen.paint(row, x: Int(image.Left), y: Int(image.Top) + y, palette: palette, control: control)
         }
-        animation.frames.append(
-            GIFFrame(picture: screen.picture.fitted(fit, in: fitArea), hundredths: control.hundredths))
+        // Frames of 0 or 1 hundredth are shown for 10, as all web browsers do.
+        let hundredths = control.DelayTime <= 1 ? 10 : Int(control.DelayTime)
+        frames.append(DecodedImage.Frame(picture: screen.picture.fitted(fit, in: fitArea), hundredths: hundredths))
         screen.dispose(control, area: area)
-        control = GIFFrameControl()
+        control = Self.noControl
     }
 
     /// Throws if the screen and what a frame restores on it are larger together than a screen may be.
     private func checkRestored(_ area: Rectangle) throws(ImageFileError) {
-        guard control.disposal == .restorePrevious else { return }
+        guard control.DisposalMode == DISPOSE_PREVIOUS else { return }
         let restored = area.intersection(Rectangle(screen.size))
         let pixels = screen.size.width * screen.size.height + restored.width * restored.height
         guard pixels > limits.maximumPixels else { return }
@@ -136,11 +142,14 @@ struct GIFDecoder {
         while let data = block {
             let bytes = UnsafeBufferPointer(start: data + 1, count: Int(data[0]))
             if isFirst, code == GRAPHICS_EXT_FUNC_CODE {
-                control = GIFFrameControl(bytes)
+                control = Self.noControl
+                // Anything but four bytes says nothing.
+                _ = DGifExtensionToGCB(bytes.count, bytes.baseAddress, &control)
             } else if isFirst, code == APPLICATION_EXT_FUNC_CODE {
                 isLoop = bytes.elementsEqual("NETSCAPE2.0".utf8) || bytes.elementsEqual("ANIMEXTS1.0".utf8)
             } else if isLoop, bytes.count == 3, bytes[0] == 1 {
-                animation.repetitions = Int(bytes[1]) | Int(bytes[2]) << 8
+                let repetitions = Int(bytes[1]) | Int(bytes[2]) << 8
+                loops = repetitions == 0 ? nil : repetitions + 1
             }
             isFirst = false
             try check(DGifGetExtensionNext(file, &block))
@@ -157,35 +166,6 @@ struct GIFDecoder {
         ImageFileError(
             operation: .decode, format: "GIF", reason: "\(reason) (byte \(offset))",
             fix: "Give an undamaged GIF file")
-    }
-}
-
-/// What the graphic control extension says of the next frame (GIF89a, 23).
-struct GIFFrameControl {
-    /// What becomes of a frame when its time is over.
-    enum Disposal {
-        case keep
-        case clear
-        case restorePrevious
-    }
-
-    private(set) var disposal = Disposal.keep
-    private(set) var hundredths = 0
-    private(set) var transparentPlace: UInt8?
-
-    /// The control of a frame without an extension.
-    init() {}
-
-    /// Reads the extension's data; anything but four bytes says nothing.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count == 4 else { return }
-        switch bytes[0] >> 2 & 7 {
-        case 2: disposal = .clear
-        case 3: disposal = .restorePrevious
-        default: break
-        }
-        hundredths = Int(bytes[1]) | Int(bytes[2]) << 8
-        if bytes[0] & 1 == 1 { transparentPlace = bytes[3] }
     }
 }
 
@@ -210,42 +190,36 @@ struct GIFScreen {
     }
 
     /// Remembers what a frame will have to restore.
-    mutating func begin(_ control: GIFFrameControl, area: Rectangle) {
-        guard control.disposal == .restorePrevious else { return }
+    mutating func begin(_ control: GraphicsControlBlock, area: Rectangle) {
+        guard control.DisposalMode == DISPOSE_PREVIOUS else { return }
         let area = area.intersection(Rectangle(size))
         previous = (picture.bitmap.cropped(to: area), picture.mask.cropped(to: area), Point(x: area.x, y: area.y))
     }
 
     /// Paints a row; what lies outside the screen and indices without a colour are dropped.
-    mutating func paint(_ row: [UInt8], x: Int, y: Int, palette: [Color], control: GIFFrameControl) {
-        for (column, place) in row.enumerated() where place != control.transparentPlace && Int(place) < palette.count {
+    mutating func paint(_ row: [UInt8], x: Int, y: Int, palette: [Color], control: GraphicsControlBlock) {
+        for (column, place) in row.enumerated()
+        where Int32(place) != control.TransparentColor && Int(place) < palette.count {
             picture.bitmap[x + column, y] = palette[Int(place)]
             picture.mask[x + column, y] = true
         }
     }
 
     /// Does what the frame's control asks for when its time is over.
-    mutating func dispose(_ control: GIFFrameControl, area: Rectangle) {
-        switch control.disposal {
-        case .keep: return
-        case .restorePrevious:
+    mutating func dispose(_ control: GraphicsControlBlock, area: Rectangle) {
+        switch control.DisposalMode {
+        case DISPOSE_PREVIOUS:
             if let previous { restore(previous.picture, previous.mask, at: previous.at) }
             previous = nil
-        case .clear:
+        case DISPOSE_BACKGROUND:
             let area = area.intersection(Rectangle(size))
-            for y in area.y..<area.maxY {
-                for x in area.x..<area.maxX {
-                    picture.bitmap[x, y] = .black
-                    picture.mask[x, y] = false
-                }
-            }
+            restore(RGBBitmap(size: area.size), MonoBitmap(size: area.size), at: area.origin)
+        default: return
         }
     }
 
     private mutating func restore(_ old: RGBBitmap, _ mask: MonoBitmap, at point: Point) {
         picture.bitmap.blit(old, at: point)
-        for y in 0..<mask.height {
-            for x in 0..<mask.width { picture.mask[point.x + x, point.y + y] = mask[x, y] }
-        }
+        picture.mask.blit(mask, at: point)
     }
 }

@@ -160,12 +160,8 @@ struct ColorQuantizer {
         func position(_ axis: Int) -> Int { number >> (10 - 5 * axis) & 31 }
     }
 
-    /// A range of bins that becomes one colour, and how much there is to gain by cutting it.
-    private struct Box {
-        var bins: Range<Int>
-        var axis: Int
-        var weight: Int
-    }
+    /// A range of bins that becomes one colour, its longest axis, and how much there is to gain by cutting it.
+    private typealias Box = (bins: Range<Int>, axis: Int, weight: Int)
 
     /// Chooses the palette of the pixels, of 1 to 256 colours; takes time in proportion to the number of pixels.
     init(_ pixels: [Color], maximum: Int) {
@@ -209,12 +205,12 @@ struct ColorQuantizer {
 
     /// Describes a range of bins: its longest axis, and that length times the number of pixels.
     private static func box(_ bins: [Bin], _ range: Range<Int>) -> Box {
-        var best = Box(bins: range, axis: 0, weight: 0)
+        var best: Box = (range, 0, 0)
         let pixels = bins[range].reduce(0) { $0 + $1.count }
         for axis in 0..<3 {
             let positions = bins[range].map { $0.position(axis) }
             let length = (positions.max() ?? 0) - (positions.min() ?? 0)
-            if length * pixels > best.weight { best = Box(bins: range, axis: axis, weight: length * pixels) }
+            if length * pixels > best.weight { best = (range, axis, length * pixels) }
         }
         return best
     }

@@ -20,11 +20,9 @@ public enum ImageLoader {
     public static func read(
         path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
     ) throws(ImageFileError) -> DecodedImage {
-        do throws(ImageFileError) {
-            let bytes = try FileBytes.read(path: path, limit: limits.maximumFileBytes)
-            return try decode(bytes, limits: limits, fit: fit, area: area)
-        } catch {
-            throw error.of(path: path)
+        let bytes = try FileBytes.read(path: path, limit: limits.maximumFileBytes)
+        return try ImageFileError.about(path) { () throws(ImageFileError) in
+            try decode(bytes, limits: limits, fit: fit, area: area)
         }
     }
 
@@ -48,13 +46,11 @@ public enum ImageLoader {
     public static func probe(
         path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
     ) throws(ImageFileError) {
-        do throws(ImageFileError) {
-            let bytes = try FileBytes.beginning(path: path, maximum: FileFormat.beginning)
+        let bytes = try FileBytes.beginning(path: path, maximum: FileFormat.beginning)
+        try ImageFileError.about(path) { () throws(ImageFileError) in
             guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
             guard let size = format.declaredSize(bytes) else { return }
             try limits.check(ImagePlan(size, fit: fit, area: area), format: format.format.rawValue)
-        } catch {
-            throw error.of(path: path)
         }
     }
 
@@ -68,36 +64,6 @@ public enum ImageLoader {
         return ImageFileError(
             operation: .decode, reason: "the file is \(format.words), \(neither)",
             fix: "Convert it to \(ImageFormat.names)")
-    }
-}
-
-/// A still or animated image out of a file, with the times that viewers show its frames.
-public struct DecodedImage: Hashable, Sendable {
-    /// One frame as displayed: the whole picture, not only what changed.
-    public struct Frame: Hashable, Sendable {
-        /// The whole picture.
-        public let picture: MaskedBitmap
-        /// How long it is shown in hundredths of a second, 1 or more; not used for stills.
-        public let hundredths: Int
-    }
-
-    /// The extent of all frames in pixels.
-    public let size: Size
-    /// The frames in order, one at least.
-    public let frames: [Frame]
-    /// How often all frames are shown, once at least; nil: forever.
-    public let loops: Int?
-
-    init(_ still: MaskedBitmap) {
-        size = still.bitmap.size
-        frames = [Frame(picture: still, hundredths: 10)]
-        loops = 1
-    }
-
-    init(_ animation: GIFAnimation) {
-        size = animation.frames.first?.picture.bitmap.size ?? animation.size
-        frames = animation.frames.map { Frame(picture: $0.picture, hundredths: $0.shownHundredths) }
-        loops = animation.loops
     }
 }
 
@@ -120,7 +86,7 @@ package struct ImageFormat: Sendable {
         },
         ImageFormat(format: .gif, endings: ["gif"], declaredSize: GIF.declaredSize) {
             (bytes, limits, fit, area) throws(ImageFileError) in
-            DecodedImage(try GIF.decode(bytes, limits: limits, fit: fit, area: area))
+            try GIF.decode(bytes, limits: limits, fit: fit, area: area)
         },
     ]
 

@@ -11,7 +11,13 @@ package enum PNG {
         _ bitmap: RGBBitmap, limits: ImageLimits = .standard
     ) throws(ImageFileError) -> [UInt8] {
         try limits.check(width: bitmap.width, height: bitmap.height, operation: .encode, format: "PNG")
-        let samples = Samples.rgb(bitmap)
+        var samples: [UInt8] = []
+        samples.reserveCapacity(3 * bitmap.pixels.count)
+        for color in bitmap.pixels {
+            samples.append(color.red)
+            samples.append(color.green)
+            samples.append(color.blue)
+        }
         var bytes = [UInt8](repeating: 0, count: samples.count + samples.count / 8 + 4096)
         // A second pass with the size that libpng asked for serves pictures that grow by compression.
         for _ in 0..<2 {
@@ -32,11 +38,8 @@ package enum PNG {
 
     /// Writes the picture into a file; an existing one is replaced.
     package static func write(_ bitmap: RGBBitmap, path: String) throws(ImageFileError) {
-        do throws(ImageFileError) {
-            try FileBytes.write(encode(bitmap), path: path)
-        } catch {
-            throw error.of(path: path)
-        }
+        let bytes = try ImageFileError.about(path) { () throws(ImageFileError) in try encode(bitmap) }
+        try FileBytes.write(bytes, path: path)
     }
 
     /// Paints a frame and writes the image into a file; an existing one is replaced.
@@ -44,10 +47,8 @@ package enum PNG {
     /// The image is not painted if it would be larger than the standard limits.
     package static func write(_ frame: Frame, painter: PanelPainter, path: String) throws(ImageFileError) {
         let size = painter.imageSize(of: frame.canvas.size)
-        do throws(ImageFileError) {
+        try ImageFileError.about(path) { () throws(ImageFileError) in
             try ImageLimits.standard.check(width: size.width, height: size.height, operation: .encode, format: "PNG")
-        } catch {
-            throw error.of(path: path)
         }
         try write(painter.paint(frame), path: path)
     }
@@ -115,11 +116,14 @@ extension PNG {
         guard png_reader_start(reader, &message) else { throw failure(.decode, message) }
         var scaler = PictureScaler(from: plan.part.size, to: plan.kept, isInOrder: !isInterlaced)
         var row = [UInt8](repeating: 0, count: size.width * PictureScaler.bytesPerPixel)
-        for pass in isInterlaced ? InterlacePass.adam7 : [.whole] where pass.first.x < size.width {
+        for pass in passes(isInterlaced: isInterlaced) where pass.first.x < size.width {
+            /// How many of the pass's columns lie before a column.
+            func columns(before x: Int) -> Int { max(0, (x - pass.first.x + pass.step.width - 1) / pass.step.width) }
+            let skipped = columns(before: plan.part.x)
+            let first = pass.first.x + skipped * pass.step.width
+            let count = columns(before: min(size.width, plan.part.maxX)) - skipped
             for y in stride(from: pass.first.y, to: size.height, by: pass.step.height) {
                 guard png_reader_row(reader, &row, &message) else { throw failure(.decode, message) }
-                let (skipped, first) = pass.firstColumn(from: plan.part.x)
-                let count = pass.columns(in: min(size.width, plan.part.maxX)) - skipped
                 guard count > 0 else { continue }
                 row.withUnsafeBufferPointer { row in
                     let start = skipped * PictureScaler.bytesPerPixel
@@ -140,48 +144,15 @@ extension PNG {
         func number(_ offset: Int) -> Int { beginning[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
         return Size(width: number(16), height: number(20))
     }
-}
 
-/// Pictures as the rows of bytes that libpng takes and gives.
-enum Samples {
-    /// Red, green and blue of each pixel, rows from the top without padding.
-    static func rgb(_ bitmap: RGBBitmap) -> [UInt8] {
-        var samples: [UInt8] = []
-        samples.reserveCapacity(bitmap.pixels.count * 3)
-        for color in bitmap.pixels {
-            samples.append(color.red)
-            samples.append(color.green)
-            samples.append(color.blue)
-        }
-        return samples
-    }
-}
-
-/// The pixels that come together in a PNG file: all of them, or those of a pass of Adam7 (W3C PNG, second edition, 8.2).
-struct InterlacePass {
-    let first: Point
-    /// How many columns and rows lie from one to the next.
-    let step: Size
-
-    static let whole = InterlacePass(0, 0, 1, 1)
-
-    /// The seven passes in their order.
-    static let adam7 = [
-        InterlacePass(0, 0, 8, 8), InterlacePass(4, 0, 8, 8), InterlacePass(0, 4, 4, 8), InterlacePass(2, 0, 4, 4),
-        InterlacePass(0, 2, 2, 4), InterlacePass(1, 0, 2, 2), InterlacePass(0, 1, 1, 2),
-    ]
-
-    private init(_ x: Int, _ y: Int, _ columns: Int, _ rows: Int) {
-        first = Point(x: x, y: y)
-        step = Size(width: columns, height: rows)
-    }
-
-    /// How many of its columns lie before a column.
-    func columns(in width: Int) -> Int { max(0, (width - first.x + step.width - 1) / step.width) }
-
-    /// Its first column that is not before a column, and how many of its own lie before that.
-    func firstColumn(from x: Int) -> (skipped: Int, column: Int) {
-        let skipped = columns(in: x)
-        return (skipped, first.x + skipped * step.width)
+    /// The pixels that come together: all of them, or those of the seven passes of Adam7 (W3C PNG, second edition, 8.2); the
+    /// first one, and how many columns and rows lie from one to the next.
+    private static func passes(isInterlaced: Bool) -> [(first: Point, step: Size)] {
+        let numbers =
+            isInterlaced
+            ? [
+                [0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2],
+            ] : [[0, 0, 1, 1]]
+        return numbers.map { (Point(x: $0[0], y: $0[1]), Size(width: $0[2], height: $0[3])) }
     }
 }

@@ -37,9 +37,16 @@ public struct ImageFileError: Error, Hashable, Sendable {
         self.fix = fix
     }
 
-    /// The same error, said of the file that the bytes came from.
-    func of(path: String) -> ImageFileError {
-        ImageFileError(path: path, operation: operation, format: format, reason: reason, fix: fix)
+    /// Runs a function whose errors are about the file of a path.
+    static func about<Result>(
+        _ path: String, _ body: () throws(ImageFileError) -> Result
+    ) throws(ImageFileError) -> Result {
+        do throws(ImageFileError) {
+            return try body()
+        } catch {
+            throw ImageFileError(
+                path: path, operation: error.operation, format: error.format, reason: error.reason, fix: error.fix)
+        }
     }
 }
 
@@ -53,7 +60,7 @@ extension ImageFileError: CustomStringConvertible {
 }
 
 /// Whole image files in and out of memory.
-enum FileBytes {
+package enum FileBytes {
     /// Reads a regular file of at most `limit` bytes.
     static func read(path: String, limit: Int) throws(ImageFileError) -> [UInt8] {
         do throws(FileReadingError) {
@@ -75,7 +82,7 @@ enum FileBytes {
     /// Writes a file that appears whole or not at all; an existing one is replaced, or kept after an error.
     ///
     /// An existing path that is not a regular file (a pipe, a terminal) is written to directly.
-    static func write(_ bytes: [UInt8], path: String) throws(ImageFileError) {
+    package static func write(_ bytes: [UInt8], path: String) throws(ImageFileError) {
         do throws(SystemCallError) {
             try AtomicFile.save(bytes, path: path)
         } catch {

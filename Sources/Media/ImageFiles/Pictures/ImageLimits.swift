@@ -49,24 +49,27 @@ public struct ImageLimits: Hashable, Sendable {
     /// Throws if reading takes more memory beside the picture than the most pixels do.
     func check(workBytes: Int, format: String) throws(ImageFileError) {
         guard workBytes > 4 * maximumPixels else { return }
-        throw ImageFileError(
-            operation: .decode, format: format,
-            reason:
-                "reading it takes \(Self.mebibytes(workBytes)) of memory, more than \(Self.mebibytes(4 * maximumPixels))",
+        let (needed, limit) = (Self.mebibytes(workBytes), Self.mebibytes(4 * maximumPixels))
+        throw Self.refusal(
+            .decode, format, "reading it takes \(needed) of memory, more than \(limit)",
             fix: "Scale it down, or save it without interlacing")
+    }
+
+    private static func refusal(
+        _ operation: ImageFileError.Operation, _ format: String, _ reason: String, fix: String
+    ) -> ImageFileError {
+        ImageFileError(operation: operation, format: format, reason: reason, fix: fix)
     }
 
     private func check(sides size: Size, operation: ImageFileError.Operation, format: String) throws(ImageFileError) {
         guard !size.isEmpty else {
-            throw ImageFileError(
-                operation: operation, format: format, reason: "the picture of \(size) has no pixels",
-                fix: "Give a picture of at least 1x1")
+            throw Self.refusal(
+                operation, format, "the picture of \(size) has no pixels", fix: "Give a picture of at least 1x1")
         }
-        guard size.width <= maximumSide, size.height <= maximumSide else {
-            throw ImageFileError(
-                operation: operation, format: format,
-                reason: "the picture of \(size) is larger than \(maximumSide) pixels a side", fix: "Scale it down")
-        }
+        guard size.width > maximumSide || size.height > maximumSide else { return }
+        throw Self.refusal(
+            operation, format, "the picture of \(size) is larger than \(maximumSide) pixels a side",
+            fix: "Scale it down")
     }
 
     private func check(
@@ -76,9 +79,8 @@ public struct ImageLimits: Hashable, Sendable {
         let bytes = 4 * frames * size.width * size.height
         let memory = bytes < 1 << 20 ? "" : " (\(Self.mebibytes(bytes)) of memory)"
         let what = frames == 1 ? "the picture of \(size) has" : "\(frames) frames of \(size) have"
-        throw ImageFileError(
-            operation: operation, format: format,
-            reason: "\(what) more than \(maximumPixels) pixels\(memory)",
+        throw Self.refusal(
+            operation, format, "\(what) more than \(maximumPixels) pixels\(memory)",
             fix: operation == .encode
                 ? "Scale it down or leave frames out"
                 : "Scale it down\(frames == 1 ? "" : ", leave frames out") or fit it to its area (fit: contain)")
@@ -92,11 +94,8 @@ public struct ImageLimits: Hashable, Sendable {
 
     /// Throws if there are too many frames.
     func check(frames: Int, operation: ImageFileError.Operation, format: String) throws(ImageFileError) {
-        guard frames <= maximumFrames else {
-            throw ImageFileError(
-                operation: operation, format: format, reason: "there are more than \(maximumFrames) frames",
-                fix: "Leave frames out")
-        }
+        guard frames > maximumFrames else { return }
+        throw Self.refusal(operation, format, "there are more than \(maximumFrames) frames", fix: "Leave frames out")
     }
 
     /// Throws if small frames painted over and over cost more than 16 pictures of the most pixels.
@@ -104,10 +103,8 @@ public struct ImageLimits: Hashable, Sendable {
     /// A few bytes can ask for millions of pixels to be painted, thousands of times.
     func check(work pixels: Int, operation: ImageFileError.Operation, format: String) throws(ImageFileError) {
         let (limit, overflow) = maximumPixels.multipliedReportingOverflow(by: 16)
-        guard overflow || pixels <= limit else {
-            throw ImageFileError(
-                operation: operation, format: format, reason: "its frames paint more than \(limit) pixels",
-                fix: "Scale it down or leave frames out")
-        }
+        guard !overflow, pixels > limit else { return }
+        throw Self.refusal(
+            operation, format, "its frames paint more than \(limit) pixels", fix: "Scale it down or leave frames out")
     }
 }

@@ -51,31 +51,19 @@ package enum PanelStyle: String, CaseIterable, Hashable, Sendable {
     case levels
 }
 
-/// Pictures as text: one line a row, `#` for a lit pixel and `.` for a dark one.
-public enum TextPicture {
-    /// Returns the picture of a canvas, each row ended by a line feed; a pixel of an RGB canvas is lit when it is not
-    /// black.
-    public static func text(_ canvas: Canvas) -> String {
+extension Canvas {
+    /// The picture as text: one line a row, `#` for a lit pixel and `.` for a dark one, each row ended by a line feed; a pixel
+    /// of an RGB canvas is lit when it is not black.
+    public var text: String {
         var text = ""
-        text.reserveCapacity(canvas.size.height * (canvas.size.width + 1))
-        for y in 0..<canvas.size.height {
-            for x in 0..<canvas.size.width {
-                let isLit = canvas.format == .mono ? canvas.mono[x, y] : canvas.rgb[x, y] != .black
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let isLit = format == .mono ? mono[x, y] : rgb[x, y] != .black
                 text += isLit ? "#" : "."
             }
             text += "\n"
         }
         return text
-    }
-
-    /// Returns several pictures one after the other, separated by a blank line.
-    public static func text(_ canvases: [Canvas]) -> String {
-        canvases.map { text($0) }.joined(separator: "\n")
-    }
-
-    /// Writes text into a file; an existing one is replaced.
-    public static func write(_ text: String, path: String) throws(ImageFileError) {
-        try FileBytes.write(Array(text.utf8), path: path)
     }
 }
 
@@ -84,7 +72,14 @@ public enum TextPicture {
 struct LEDArtist: Sendable {
     /// The distance of two LEDs in image pixels.
     let pitch: Int
-    private let stamp: LEDStamp
+    /// The side of the square that the light of an LED falls on, in image pixels: three pitches.
+    private let side: Int
+    /// The light in the LED's own colour, row by row.
+    private let light: [Int32]
+    /// The light that is added to all channels in the middle of the disc, where a camera would see white.
+    private let heat: [Int32]
+    /// The body of the LED, seen when it is dark: one pitch wide and high, row by row.
+    private let package: [Int32]
     /// The channel of a sum of light: the root of 16 times the index.
     private let roots: [UInt8]
 
@@ -99,7 +94,23 @@ struct LEDArtist: Sendable {
 
     init(pitch: Int) {
         self.pitch = pitch
-        stamp = LEDStamp(pitch: pitch)
+        side = 3 * pitch
+        var light = [Int32](repeating: 0, count: side * side)
+        var heat = light
+        var package = [Int32](repeating: 0, count: pitch * pitch)
+        for y in 0..<side {
+            for x in 0..<side {
+                let sums = Self.sums(x: x, y: y, pitch: pitch)
+                light[y * side + x] = Int32(sums.light)
+                heat[y * side + x] = Int32(sums.heat)
+                if (pitch..<2 * pitch).contains(x), (pitch..<2 * pitch).contains(y) {
+                    package[(y - pitch) * pitch + x - pitch] = Int32(sums.package)
+                }
+            }
+        }
+        self.light = light
+        self.heat = heat
+        self.package = package
         var roots: [UInt8] = []
         var root = 0
         for square in stride(from: 0, through: 255 * 255 + 63, by: 16) {
@@ -134,7 +145,7 @@ struct LEDArtist: Sendable {
         for row in 0..<pitch {
             var index = ((y * pitch + row) * width + x * pitch) * 3
             for column in 0..<pitch {
-                let light = stamp.package[row * pitch + column] * Int32(Self.reflection) / Int32(LEDStamp.one)
+                let light = package[row * pitch + column] * Int32(Self.reflection) / Int32(Self.one)
                 sums[index] += light
                 sums[index + 1] += light
                 // A trace of blue: the colour of clear resin on a black board.
@@ -158,16 +169,16 @@ struct LEDArtist: Sendable {
         let brightest = max(red, green, blue)
         let left = (x - 1) * pitch
         let top = (y - 1) * pitch
-        for row in max(0, -top)..<min(stamp.side, height - top) {
-            for column in max(0, -left)..<min(stamp.side, width - left) {
-                let light = stamp.light[row * stamp.side + column]
-                let heat = stamp.heat[row * stamp.side + column]
+        for row in max(0, -top)..<min(side, height - top) {
+            for column in max(0, -left)..<min(side, width - left) {
+                let light = self.light[row * side + column]
+                let heat = self.heat[row * side + column]
                 guard light | heat != 0 else { continue }
                 let index = ((top + row) * width + left + column) * 3
-                let white = brightest * heat / Int32(LEDStamp.one)
-                sums[index] += red * light / Int32(LEDStamp.one) + white
-                sums[index + 1] += green * light / Int32(LEDStamp.one) + white
-                sums[index + 2] += blue * light / Int32(LEDStamp.one) + white
+                let white = brightest * heat / Int32(Self.one)
+                sums[index] += red * light / Int32(Self.one) + white
+                sums[index + 1] += green * light / Int32(Self.one) + white
+                sums[index + 2] += blue * light / Int32(Self.one) + white
             }
         }
     }
@@ -193,38 +204,9 @@ struct LEDArtist: Sendable {
 ///
 /// The light falls on a square of three pitches around the LED: a disc with a smooth rim, hotter in the middle, and a
 /// glow that fades to nothing one and a half pitches away.
-struct LEDStamp: Sendable {
+extension LEDArtist {
     /// The weight that stands for all of the light.
-    static let one = 4096
-    /// The side of the square in image pixels: three pitches.
-    let side: Int
-    /// The light in the LED's own colour, row by row.
-    let light: [Int32]
-    /// The light that is added to all channels in the middle of the disc, where a camera would see white.
-    let heat: [Int32]
-    /// The body of the LED, seen when it is dark: one pitch wide and high, row by row.
-    let package: [Int32]
-
-    /// Works out the weights for a pitch of 4 to 64.
-    init(pitch: Int) {
-        side = 3 * pitch
-        var light = [Int32](repeating: 0, count: side * side)
-        var heat = light
-        var package = [Int32](repeating: 0, count: pitch * pitch)
-        for y in 0..<side {
-            for x in 0..<side {
-                let sums = Self.sums(x: x, y: y, pitch: pitch)
-                light[y * side + x] = Int32(sums.light)
-                heat[y * side + x] = Int32(sums.heat)
-                if (pitch..<2 * pitch).contains(x), (pitch..<2 * pitch).contains(y) {
-                    package[(y - pitch) * pitch + x - pitch] = Int32(sums.package)
-                }
-            }
-        }
-        self.light = light
-        self.heat = heat
-        self.package = package
-    }
+    private static let one = 4096
 
     /// The weights of an image pixel: means over 8x8 points in it.
     private static func sums(x: Int, y: Int, pitch: Int) -> (light: Int, heat: Int, package: Int) {

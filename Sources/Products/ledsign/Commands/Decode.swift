@@ -131,7 +131,7 @@ struct Decode: ParsableCommand {
 
     private func write(_ decoded: DecodedCapture, board: Board) throws {
         if try RenderFormat(path: out) == .txt {
-            try TextPicture.write(TextPicture.text(decoded.frame.canvas), path: out)
+            try FileBytes.write(Array(decoded.frame.canvas.text.utf8), path: out)
         } else {
             let isHUB75 = if case .hub75 = board.panel { true } else { false }
             let painter = picture.painter(for: board, defaultStyle: isHUB75 ? .levels : .leds)

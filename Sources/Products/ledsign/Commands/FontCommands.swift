@@ -69,7 +69,7 @@ struct FontShow: ParsableCommand {
                 let strip = try TextLayout(fonts: FontChain([font])).strip(text)
                 var canvas = Canvas(size: strip.bitmap.size, format: .mono)
                 canvas.stamp(strip.bitmap, columns: 0..<strip.bitmap.width, at: .zero, ink: .white)
-                print(TextPicture.text(canvas), terminator: "")
+                print(canvas.text, terminator: "")
             }
             guard let out else { return }
             let (sheet, count) = try font.sheet()

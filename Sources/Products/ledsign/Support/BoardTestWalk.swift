@@ -113,7 +113,7 @@ final class BoardTestWalk {
     }
 
     private func printPreview() {
-        if let preview { say("\nThe simulated panel:\n\n" + TextPicture.text(preview.shown.canvas)) }
+        if let preview { say("\nThe simulated panel:\n\n" + preview.shown.canvas.text) }
     }
 
     private func prompt(_ step: any BoardTestPattern) {

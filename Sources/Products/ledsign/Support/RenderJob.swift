@@ -29,7 +29,7 @@ struct RenderJob {
         let frame = renderer.frame(at: instant)
         switch format {
         case .png: try PNG.write(try levels.frame(frame), painter: painter, path: path)
-        case .txt: try TextPicture.write(TextPicture.text(frame.canvas), path: path)
+        case .txt: try FileBytes.write(Array(frame.canvas.text.utf8), path: path)
         case .gif: try writeGIF([instant], hundredths: { _ in 100 })
         case .vcd: try writeBytes(try wires { show in try show(.zero, frame) })
         }
@@ -77,9 +77,9 @@ struct RenderJob {
         var text = ""
         renderer.forEachFrame(at: instants) { frame, _ in
             if !text.isEmpty { text += "\n" }
-            text += TextPicture.text(frame.canvas)
+            text += frame.canvas.text
         }
-        try TextPicture.write(text, path: path)
+        try FileBytes.write(Array(text.utf8), path: path)
     }
 
     /// The most bytes of one text file: 128 MiB.
@@ -151,7 +151,7 @@ struct RenderJob {
     }
 
     private func writeBytes(_ bytes: [UInt8]) throws {
-        try TextPicture.write(String(decoding: bytes, as: UTF8.self), path: path)
+        try FileBytes.write(bytes, path: path)
     }
 }
 

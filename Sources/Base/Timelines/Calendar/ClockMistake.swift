@@ -34,7 +34,7 @@ package struct ClockMistake: Equatable, Sendable {
         guard use != .count, let pattern = try? ClockPattern(format, letters: Self.letters) else { return nil }
         let review = ClockReview(pattern, use: use, isMarked: isMarked)
         guard !review.findings.isEmpty else { return nil }
-        let words = review.findings.map { "\($0.shown) (\"\($0.letters)\")" }
+        let words = review.findings.map(\.shown)
         shown =
             words.count == 1 ? words[0] : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
         suggestion = pattern.replacing(review.findings.map { ($0.index, $0.meant) }).text
@@ -59,13 +59,8 @@ extension ClockMistake: CustomStringConvertible {
 
 /// Finds the letters of a format that probably stand for something else than they are meant to.
 private struct ClockReview {
-    /// A run of letters, what it shows, and what is probably meant.
-    struct Finding {
-        let index: Int
-        let letters: String
-        let shown: String
-        let meant: ClockPattern.Part
-    }
+    /// The number of a part, what it shows, and what is probably meant.
+    typealias Finding = (index: Int, shown: String, meant: ClockPattern.Part)
 
     /// A run of letters with the text before it.
     private struct Field {
@@ -119,9 +114,8 @@ private struct ClockReview {
         default: found = nil
         }
         return found.map { shown, letter, meant in
-            Finding(
-                index: field.index, letters: String(repeating: field.letter, count: count), shown: shown,
-                meant: .field(letter, count: meant))
+            let letters = String(repeating: field.letter, count: count)
+            return (field.index, "\(shown) (\"\(letters)\")", .field(letter, count: meant))
         }
     }
 

@@ -11,10 +11,8 @@ extension KnotMotion {
         start: Instant, from: Int64 = 0
     ) -> KnotMotion {
         let distance = clamped(distance)
-        var builder = CycleBuilder(distance: distance, pace: pace, holds: 1, hold: hold, legs: 1, easing: easing)
-        builder.hold(at: 0)
-        builder.travel(from: 0, to: Subpixel.pixels(distance))
-        return KnotMotion(start: start, from: from, repeats: repeats, scale: builder.scale, knots: builder.knots)
+        let (scale, knots) = cycle(through: [distance], pace: pace, hold: hold, easing: easing)
+        return KnotMotion(start: start, from: from, repeats: repeats, scale: scale, knots: knots)
     }
 
     /// Creates the cycle that goes back and forth over `distance` pixels and holds at both ends.
@@ -25,13 +23,8 @@ extension KnotMotion {
         start: Instant, from: Int64 = 0
     ) -> KnotMotion {
         let distance = clamped(distance)
-        var builder = CycleBuilder(distance: distance, pace: pace, holds: 2, hold: hold, legs: 2, easing: easing)
-        let far = Subpixel.pixels(distance)
-        builder.hold(at: 0)
-        builder.travel(from: 0, to: far)
-        builder.hold(at: far)
-        builder.travel(from: far, to: 0)
-        return KnotMotion(start: start, from: from, repeats: repeats, scale: builder.scale, knots: builder.knots)
+        let (scale, knots) = cycle(through: [distance, 0], pace: pace, hold: hold, easing: easing)
+        return KnotMotion(start: start, from: from, repeats: repeats, scale: scale, knots: knots)
     }
 
     /// Creates the motion from one position to another at a speed, of which only the magnitude counts.
@@ -74,35 +67,43 @@ extension KnotMotion {
     public func end(ofCycle cycle: Int) -> Instant? {
         instant(ofUnits: units(ofCycles: Int128(cycle) + 1))
     }
-}
 
-/// Collects the knots of a cycle in the finest unit of time that its pace needs.
-private struct CycleBuilder {
-    let scale: Int64
-    private let holdUnits: Int128
-    private let travelUnits: Int128
-    private let easing: Easing
-    private let pieces: Int
-    private(set) var knots: [KnotMotion.Knot] = []
-    private var time: Int128 = 0
-
-    init(distance: Int, pace: Pace, holds: Int, hold: Nanoseconds, legs: Int, easing: Easing) {
-        let pixels = Int128(distance.magnitude)
-        pieces = easing == .linear ? 1 : CycleBuilder.pieces(forPixels: distance.magnitude)
-        self.easing = easing
+    /// The knots of a cycle that travels from 0 to some pixels and holds before each way, in the finest unit of time that its
+    /// pace needs.
+    private static func cycle(
+        through places: [Int], pace: Pace, hold: Nanoseconds, easing: Easing
+    ) -> (scale: Int64, knots: [Knot]) {
+        let distance = places[0].magnitude
+        let pieces = easing == .linear ? 1 : pieces(forPixels: distance)
         let hold = max(hold, .zero)
+        let (scale, travelUnits): (Int64, Int128)
         switch pace {
         case .speed(let speed):
-            let numerator = max(Int64(speed.numerator.magnitude), 1)
-            scale = numerator * Int64(pieces)
-            travelUnits = pixels * Int128(speed.denominator) * 1_000_000_000 * Int128(pieces)
+            scale = max(Int64(speed.numerator.magnitude), 1) * Int64(pieces)
+            travelUnits = Int128(distance) * Int128(speed.denominator) * 1_000_000_000 * Int128(pieces)
         case .cycle(let whole):
             scale = Int64(pieces)
-            let rest = Int64(clamping: max(Int128(whole.count) - Int128(hold.count) * Int128(holds), 1_000_000))
-            travelUnits = Int128(rest / Int64(legs)) * Int128(pieces)
+            let holds = Int128(hold.count) * Int128(places.count)
+            let rest = Int64(clamping: max(Int128(whole.count) - holds, 1_000_000))
+            travelUnits = Int128(rest / Int64(places.count)) * Int128(pieces)
         }
-        holdUnits = Int128(hold.count) * Int128(scale)
-        knots.append(KnotMotion.Knot(time: 0, position: 0))
+        var knots = [Knot(time: 0, position: 0)]
+        var (time, from) = (Int128(0), Int64(0))
+        for target in places.map(Subpixel.pixels) {
+            if hold > .zero {
+                time += Int128(hold.count) * Int128(scale)
+                knots.append(Knot(time: time, position: from))
+            }
+            for piece in 1...pieces {
+                let progress = easing.value(at: (Int64(piece) << 32) / Int64(pieces))
+                let way = ((Int128(target) - Int128(from)) * Int128(progress)) >> 32
+                let position = piece == pieces ? target : Int64(clamping: Int128(from) + way)
+                knots.append(Knot(time: time + travelUnits * Int128(piece) / Int128(pieces), position: position))
+            }
+            time += travelUnits
+            from = target
+        }
+        return (scale, knots)
     }
 
     /// The number of linear pieces that keeps the error of a curve under 0.001 px: chords err by p y''/(8 n^2), and the
@@ -111,22 +112,5 @@ private struct CycleBuilder {
         var pieces = 64
         while pieces < 8192, UInt(pieces) * UInt(pieces) < min(pixels, 1 << 20) * 1000 { pieces *= 2 }
         return pieces
-    }
-
-    mutating func hold(at position: Int64) {
-        guard holdUnits > 0 else { return }
-        time += holdUnits
-        knots.append(KnotMotion.Knot(time: time, position: position))
-    }
-
-    mutating func travel(from: Int64, to: Int64) {
-        for piece in 1...pieces {
-            let progress = easing.value(at: (Int64(piece) << 32) / Int64(pieces))
-            let distance = ((Int128(to) - Int128(from)) * Int128(progress)) >> 32
-            let position = piece == pieces ? to : Int64(clamping: Int128(from) + distance)
-            knots.append(
-                KnotMotion.Knot(time: time + travelUnits * Int128(piece) / Int128(pieces), position: position))
-        }
-        time += travelUnits
     }
 }

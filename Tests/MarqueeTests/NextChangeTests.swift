@@ -89,7 +89,7 @@ struct NextChangeTests {
             kinds.append(("list \(cadence)", ticked(ListedTicks([3, 5, 8].map { .zero + .seconds($0) }), cadence)))
             let minutes = PeriodicTicks(from: .zero + .seconds(7), by: .seconds(60))
             kinds.append(("minutes \(cadence)", ticked(minutes, cadence)))
-            kinds.append(("animation \(cadence)", ticked(AnimationTicks(minimumInterval: .milliseconds(40)), cadence)))
+            kinds.append(("animation \(cadence)", ticked(PeriodicTicks(minimumInterval: .milliseconds(40)), cadence)))
             if let cycle = CyclicTicks(start: .zero, offsets: [200, 200, 400].map { .milliseconds($0) }) {
                 kinds.append(("cyclic \(cadence)", ticked(cycle, cadence)))
             }

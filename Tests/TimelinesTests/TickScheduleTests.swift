@@ -93,13 +93,13 @@ struct TickScheduleTests {
     @Test("E1: animation ticks at whole refreshes, no closer than the minimum interval, never while paused")
     func animation() {
         let grid = RefreshGrid(epoch: .seconds(1), interval: .milliseconds(20))
-        expectEqual(AnimationTicks(grid: grid).next(after: .seconds(1.01)), .seconds(1.02))
-        let slow = AnimationTicks(grid: grid, minimumInterval: .milliseconds(50))
+        expectEqual(PeriodicTicks(grid: grid).next(after: .seconds(1.01)), .seconds(1.02))
+        let slow = PeriodicTicks(grid: grid, minimumInterval: .milliseconds(50))
         expectEqual(slow.next(after: .seconds(1)), .seconds(1.06))
         expectEqual(slow.latest(at: .seconds(1.13)), Tick(instant: .seconds(1.12), number: 2))
-        let even = AnimationTicks(grid: grid, minimumInterval: .milliseconds(40))
+        let even = PeriodicTicks(grid: grid, minimumInterval: .milliseconds(40))
         expectEqual(even.next(after: .seconds(1)), .seconds(1.04))
-        let paused = AnimationTicks(grid: grid, isPaused: true)
+        let paused = ListedTicks([])
         #expect(paused.latest(at: .seconds(5)) == nil)
         #expect(paused.next(after: .seconds(5)) == nil)
     }
@@ -113,7 +113,7 @@ struct TickScheduleTests {
     static func schedules() -> [any TickSchedule] {
         var schedules: [any TickSchedule] = [
             PeriodicTicks(from: .seconds(3), by: .milliseconds(333)),
-            AnimationTicks(minimumInterval: .milliseconds(70)), AnimationTicks(isPaused: true),
+            PeriodicTicks(minimumInterval: .milliseconds(70)), ListedTicks([]),
             SquareTicks(),
             ListedTicks([.seconds(1), .seconds(1.000_000_001), .seconds(40), .seconds(-90)]),
         ]
@@ -148,7 +148,7 @@ struct TickScheduleTests {
             for time in Extremes.times {
                 var schedules: [any TickSchedule] = [
                     PeriodicTicks(from: first, by: time),
-                    AnimationTicks(grid: RefreshGrid(epoch: first, interval: time), minimumInterval: time),
+                    PeriodicTicks(grid: RefreshGrid(epoch: first, interval: time), minimumInterval: time),
                     ListedTicks([first, .zero, first + time]),
                 ]
                 if let cyclic = CyclicTicks(start: first, offsets: [time, .seconds(1)]) { schedules.append(cyclic) }

@@ -37,6 +37,17 @@ public struct PeriodicTicks: TickSchedule, Hashable {
         self.by = max(by, .microseconds(1))
     }
 
+    /// Creates the schedule of every display refresh, or of a longer interval.
+    ///
+    /// - Parameters:
+    ///   - grid: the display's refreshes.
+    ///   - minimumInterval: ticks are whole refreshes apart, and no less than this.
+    public init(grid: RefreshGrid = RefreshGrid(), minimumInterval: Nanoseconds = .zero) {
+        let refreshes = max(Int128(minimumInterval.count).ceiledQuotient(by: Int128(grid.interval.count)), 1)
+        let interval = Int64(clamping: refreshes * Int128(grid.interval.count))
+        self.init(from: grid.epoch, by: Nanoseconds(interval))
+    }
+
     /// Returns the last tick at or before the instant.
     public func latest(at instant: Instant) -> Tick? {
         guard instant >= from else { return nil }
@@ -52,31 +63,6 @@ public struct PeriodicTicks: TickSchedule, Hashable {
     }
 }
 
-/// Ticks at every display refresh, or at a longer minimum interval; none while paused.
-public struct AnimationTicks: TickSchedule, Hashable {
-    private let ticks: PeriodicTicks
-    /// Whether it is paused.
-    public let isPaused: Bool
-
-    /// Creates a schedule.
-    ///
-    /// - Parameters:
-    ///   - grid: the display's refreshes.
-    ///   - minimumInterval: ticks are whole refreshes apart, and no less than this.
-    public init(grid: RefreshGrid = RefreshGrid(), minimumInterval: Nanoseconds = .zero, isPaused: Bool = false) {
-        let refreshes = max(Int128(minimumInterval.count).ceiledQuotient(by: Int128(grid.interval.count)), 1)
-        let interval = Int64(clamping: refreshes * Int128(grid.interval.count))
-        ticks = PeriodicTicks(from: grid.epoch, by: Nanoseconds(interval))
-        self.isPaused = isPaused
-    }
-
-    /// Returns the last tick at or before the instant.
-    public func latest(at instant: Instant) -> Tick? { isPaused ? nil : ticks.latest(at: instant) }
-
-    /// Returns the first tick after the instant.
-    public func next(after instant: Instant) -> Instant? { isPaused ? nil : ticks.next(after: instant) }
-}
-
 /// Ticks at the instants of a list.
 public struct ListedTicks: TickSchedule, Hashable {
     /// The instants, ascending, each once.
@@ -89,23 +75,14 @@ public struct ListedTicks: TickSchedule, Hashable {
 
     /// Returns the last tick at or before the instant; O(log n).
     public func latest(at instant: Instant) -> Tick? {
-        let number = count(notAfter: instant) - 1
+        let number = instants.count(notAfter: instant) - 1
         return number < 0 ? nil : Tick(instant: instants[number], number: number)
     }
 
     /// Returns the first tick after the instant; O(log n).
     public func next(after instant: Instant) -> Instant? {
-        let number = count(notAfter: instant)
+        let number = instants.count(notAfter: instant)
         return number < instants.count ? instants[number] : nil
-    }
-
-    private func count(notAfter instant: Instant) -> Int {
-        var (low, high) = (0, instants.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if instants[middle] <= instant { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 
@@ -168,7 +145,7 @@ public struct CyclicTicks: TickSchedule, Hashable {
         let elapsed = (instant - start).count
         guard elapsed >= 0 else { return nil }
         let (cycle, rest) = elapsed.quotientAndRemainder(dividingBy: length)
-        let passed = count(notAfter: rest)
+        let passed = ends.count(notAfter: Nanoseconds(rest))
         let number = Int(clamping: Int128(cycle) * Int128(ends.count) + Int128(passed) - 1)
         guard number >= 0 else { return nil }
         let time = passed == 0 ? cycle * length : cycle * length + ends[passed - 1].count
@@ -180,16 +157,18 @@ public struct CyclicTicks: TickSchedule, Hashable {
         let elapsed = (instant - start).count
         guard elapsed >= 0 else { return start + ends[0] }
         let (cycle, rest) = elapsed.quotientAndRemainder(dividingBy: length)
-        let next = start + Nanoseconds(cycle * length) + ends[count(notAfter: rest)]
+        let next = start + Nanoseconds(cycle * length) + ends[ends.count(notAfter: Nanoseconds(rest))]
         return next > instant ? next : nil
     }
+}
 
-    /// How many of the ends of a cycle are at or before a time within it; never all of them.
-    private func count(notAfter time: Int64) -> Int {
-        var (low, high) = (0, ends.count)
+extension Array where Element: Comparable {
+    /// How many elements of an ascending list are at or before a value; O(log n).
+    fileprivate func count(notAfter value: Element) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if ends[middle].count <= time { low = middle + 1 } else { high = middle }
+            if self[middle] <= value { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -175,10 +175,9 @@ extension SignTicks {
         switch self {
         case .periodic(let from, let every): return PeriodicTicks(from: start + (from ?? every), by: every)
         case .animation(let minimum, let isPaused):
-            let grid = RefreshGrid(epoch: start)
-            return AnimationTicks(
-                grid: RefreshGrid(epoch: start + max(minimum, grid.interval)), minimumInterval: minimum,
-                isPaused: isPaused)
+            guard !isPaused else { return ListedTicks([]) }
+            let first = start + max(minimum, RefreshGrid().interval)
+            return PeriodicTicks(grid: RefreshGrid(epoch: first), minimumInterval: minimum)
         case .wall(let period): return WallTicks(time, period: period, start: start)
         case .list(let times): return ListedTicks(times.map { start + $0 })
         case .cycle(let offsets):

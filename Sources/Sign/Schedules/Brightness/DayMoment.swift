@@ -40,15 +40,6 @@ package enum DayMoment: Hashable, Sendable {
         self = .sun(event, offset: sign == "+" ? time : .zero - time)
     }
 
-    /// The time of a moment on one day.
-    struct Occurrence {
-        var time: WallTime
-        /// The rank among moments at the same time: the larger one wins.
-        ///
-        /// Substitutes for missing events of the sun come first, in the order of those events.
-        var order = Int64.max
-    }
-
     /// Returns its time on a day; nil if that day does not have it.
     ///
     /// On days without a sunrise or sunset, the sign follows the light, as at the end of ever longer or shorter days:
@@ -56,24 +47,24 @@ package enum DayMoment: Hashable, Sendable {
     /// solar midnight and there is no sunset. Offsets are then ignored. Dawn and dusk work in the same way. Without a
     /// location there is no sun.
     ///
-    /// Times lie between the start of the day before and the end of the day after.
-    func occurrence(on date: CivilDate, at location: Location?, in zone: ZoneRules) -> Occurrence? {
+    /// - Returns: the time, between the start of the day before and the end of the day after, and its rank among moments at
+    ///   the same time, of which the largest wins: substitutes for missing events of the sun come first, in the order of
+    ///   those events.
+    func occurrence(
+        on date: CivilDate, at location: Location?, in zone: ZoneRules
+    ) -> (time: WallTime, order: Int64)? {
         switch self {
         case .clock(let time):
-            return Occurrence(time: zone.wall(of: LocalTime(date: date, time: time)))
+            return (zone.wall(of: LocalTime(date: date, time: time)), .max)
         case .sun(let event, let offset):
             guard let location else { return nil }
+            let (time, staysAbove) = location.time(of: event, on: date, in: zone)
+            if let time { return (time + offset, .max) }
             let isMorning = event == .dawn || event == .sunrise
-            let sun = Sun(at: location)
-            switch sun.time(of: event, on: date, in: zone) {
-            case .at(let time): return Occurrence(time: time + offset)
-            case .alwaysAbove:
-                guard isMorning else { return nil }
-                return Occurrence(time: sun.midnight(before: date, in: zone), order: Self.order(event, offset))
-            case .alwaysBelow:
-                guard !isMorning, case .at(let noon) = sun.time(of: .noon, on: date, in: zone) else { return nil }
-                return Occurrence(time: noon, order: Self.order(event, offset))
-            }
+            guard isMorning == staysAbove else { return nil }
+            let order = Self.order(event, offset)
+            if isMorning { return (location.midnight(before: date, in: zone), order) }
+            return location.time(of: .noon, on: date, in: zone).time.map { ($0, order) }
         }
     }
 

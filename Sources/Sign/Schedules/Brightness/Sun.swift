@@ -30,62 +30,50 @@ package enum SunEvent: String, CaseIterable, Hashable, Sendable {
     case dusk
 }
 
-/// When an event happens, which not every day has.
-package enum SunTime: Hashable, Sendable {
-    /// At a time, to the minute.
-    case at(WallTime)
-    /// The sun stays above the height all day: polar day, or a night that does not become dark.
-    case alwaysAbove
-    /// The sun stays below the height all day: polar night.
-    case alwaysBelow
-}
-
 /// Sunrise, sunset and twilight at a location.
 ///
 /// Uses the equations of NOAA's solar calculator (after Jean Meeus, Astronomical Algorithms), evaluated a second time
 /// at the event. Accurate to a minute or two between the polar circles, for the years 1900 to 2100, at sea level.
-package struct Sun: Hashable, Sendable {
-    /// Where it is seen from.
-    package let location: Location
-
-    /// Creates the sun over a location.
-    package init(at location: Location) {
-        self.location = location
-    }
-
-    /// Returns the time of an event on a day of a zone's calendar; some hundred floating-point operations, no
+extension Location {
+    /// Returns the time of an event of the sun on a day of a zone's calendar; some hundred floating-point operations, no
     /// allocation.
-    package func time(of event: SunEvent, on date: CivilDate, in zone: ZoneRules) -> SunTime {
+    ///
+    /// - Returns: the time, to the minute; nil on a day without the event, and then whether the sun stays above its height
+    ///   all day (polar day, or a night that does not become dark), or below it (polar night).
+    package func time(
+        of event: SunEvent, on date: CivilDate, in zone: ZoneRules
+    ) -> (time: WallTime?, staysAbove: Bool) {
         let start = meanNoon(on: date, in: zone)
         var time = start
         for _ in 0..<3 {
-            let sun = Self.position(at: time)
+            let sun = Self.sun(at: time)
             let middle = start - sun.equationOfTime * 60
             guard event != .noon else {
                 time = middle
                 continue
             }
-            guard let angle = hourAngle(event, declination: sun.declination) else {
-                return isAbove(event, declination: sun.declination) ? .alwaysAbove : .alwaysBelow
-            }
+            let cosine = cosineOfHourAngle(event, declination: sun.declination)
+            guard (-1...1).contains(cosine) else { return (nil, cosine < 0) }
+            // In degrees between the event and noon.
+            let angle = acos(cosine) * 180 / .pi
             let isMorning = event == .dawn || event == .sunrise
             time = middle + (isMorning ? -angle : angle) * 240
         }
-        return .at(Self.minute(time))
+        return (Self.minute(time), false)
     }
 
     /// Returns when the sun is lowest before noon on a day of a zone's calendar, to the minute.
-    package func midnight(before date: CivilDate, in zone: ZoneRules) -> WallTime {
+    func midnight(before date: CivilDate, in zone: ZoneRules) -> WallTime {
         let start = meanNoon(on: date, in: zone) - 43_200
         var time = start
-        for _ in 0..<3 { time = start - Self.position(at: time).equationOfTime * 60 }
+        for _ in 0..<3 { time = start - Self.sun(at: time).equationOfTime * 60 }
         return Self.minute(time)
     }
 
     /// The mean solar noon nearest to 12:00 on the clocks, which may be on another day in UTC.
     private func meanNoon(on date: CivilDate, in zone: ZoneRules) -> Double {
         let noon = Double(zone.utc(ofLocal: Int64(date.dayNumber) * 86_400 + 43_200))
-        let meanNoon = 43_200 - location.longitude * 240
+        let meanNoon = 43_200 - longitude * 240
         return ((noon - meanNoon) / 86_400).rounded() * 86_400 + meanNoon
     }
 
@@ -97,26 +85,16 @@ package struct Sun: Hashable, Sendable {
     /// The cosine of the hour angle at which the sun has the event's height.
     private func cosineOfHourAngle(_ event: SunEvent, declination: Double) -> Double {
         let height = event == .dawn || event == .dusk ? -6.0 : -0.833
-        let across = Self.cosine(location.latitude) * Self.cosine(declination)
-        let along = Self.sine(location.latitude) * Self.sine(declination)
+        let across = Self.cosine(latitude) * Self.cosine(declination)
+        let along = Self.sine(latitude) * Self.sine(declination)
         let difference = Self.sine(height) - along
         // At the poles the sun keeps its height.
         if abs(across) < 1e-9 { return difference < 0 ? -2 : 2 }
         return difference / across
     }
 
-    /// The angle in degrees between the event and noon; nil if the sun does not reach the height.
-    private func hourAngle(_ event: SunEvent, declination: Double) -> Double? {
-        let cosine = cosineOfHourAngle(event, declination: declination)
-        return (-1...1).contains(cosine) ? acos(cosine) * 180 / .pi : nil
-    }
-
-    private func isAbove(_ event: SunEvent, declination: Double) -> Bool {
-        cosineOfHourAngle(event, declination: declination) < 0
-    }
-
     /// The sun's declination in degrees, and the equation of time in minutes.
-    private static func position(at time: Double) -> (declination: Double, equationOfTime: Double) {
+    private static func sun(at time: Double) -> (declination: Double, equationOfTime: Double) {
         // Julian centuries since 2000-01-01T12:00.
         let t = (time - 946_728_000) / (86_400 * 36_525)
         let longitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)

@@ -30,12 +30,10 @@ import Timelines
         expectEqual(file.activeEvents(at: utc("2026-07-04T22:00"), in: berlin), [0])
         expectEqual(file.activeEvents(at: utc("2026-07-05T03:00"), in: berlin), [])
         var book = file.book(zone: berlin)
-        expectEqual(
-            book.decide(at: utc("2026-01-01")), ScheduleDecision(active: [], nextChange: utc("2026-07-04T22:00")))
-        expectEqual(
-            book.decide(at: utc("2026-07-04T22:00")),
-            ScheduleDecision(active: [0], nextChange: utc("2026-07-05T03:00")))
-        expectEqual(book.decide(at: utc("2026-07-05T03:00")), ScheduleDecision(active: [], nextChange: nil))
+        let decisions = ["2026-01-01", "2026-07-04T22:00", "2026-07-05T03:00"].map { book.decide(at: utc($0)) }
+        #expect(decisions[0] == ([], utc("2026-07-04T22:00")))
+        #expect(decisions[1] == ([0], utc("2026-07-05T03:00")))
+        #expect(decisions[2] == ([], nil))
     }
 
     @Test("C3: events of whole days fill the days of the sign's zone; those without a zone go by its clocks")

@@ -66,7 +66,8 @@ import Timelines
     @Test("An empty book never has an active schedule")
     func empty() {
         var book = ScheduleBook([], zone: berlin)
-        expectEqual(book.decide(at: .epoch), ScheduleDecision(active: [], nextChange: nil))
+        let decision = book.decide(at: .epoch)
+        #expect(decision == ([], nil))
     }
 
     @Test("Every sequence of decisions from change to change sees every change of ten years")

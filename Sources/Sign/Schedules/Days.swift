@@ -94,16 +94,16 @@ package indirect enum Days: Hashable, Sendable {
 
     /// The first day on which all of the sets agree (together), or any of them.
     private static func search(_ sets: [Days], from day: Int, _ isMember: Bool, together: Bool) -> Int? {
-        if together { return Leapfrog.next(sets.count, from: day) { sets[$0].next(from: $1, isMember: isMember) } }
+        if together { return firstAgreement(of: sets.count, from: day) { sets[$0].next(from: $1, isMember: isMember) } }
         return sets.compactMap { $0.next(from: day, isMember: isMember) }.min()
     }
 
     /// The yearly range that contains a day, or the next one.
     private static func yearlyRange(_ first: MonthDay, _ last: MonthDay, at day: Int) -> ClosedRange<Int> {
-        let year = CivilDate.clampedYear(day)
+        let year = CivilDate(dayNumber: day).year
         for year in year - 1...year + 1 {
             let start = first.dayNumber(in: year)
-            let end = last.dayNumber(in: last.isBefore(first) ? year + 1 : year)
+            let end = last.dayNumber(in: (last.month, last.day) < (first.month, first.day) ? year + 1 : year)
             if end >= day { return start...max(start, end) }
         }
         return first.dayNumber(in: year + 2)...first.dayNumber(in: year + 2)
@@ -122,38 +122,27 @@ package indirect enum Days: Hashable, Sendable {
     }
 }
 
-extension MonthDay {
-    func isBefore(_ other: MonthDay) -> Bool { (month, day) < (other.month, other.day) }
-}
-
-extension CivilDate {
-    /// The year of any day near the calendar's range.
-    fileprivate static func clampedYear(_ dayNumber: Int) -> Int { CivilDate(dayNumber: dayNumber).year }
-}
+/// The maximum number of rounds of a search; a longer one resumes later from where it stopped.
+let maximumSearchRounds = 20_000
 
 /// Finds the first position on which several conditions agree, by stepping from one's next position to another's.
-enum Leapfrog {
-    /// The maximum number of rounds; a longer search resumes later from where it stopped.
-    static let maximumRounds = 20_000
-
-    /// Returns the first position that is every condition's own next position; nil if one has none left.
-    ///
-    /// After the maximum number of rounds, it returns a position before which there is no match.
-    static func next<Position: Comparable>(_ count: Int, from start: Position, next: (Int, Position) -> Position?)
-        -> Position?
-    {
-        var place = start
-        for _ in 0..<maximumRounds {
-            var hasMoved = false
-            for index in 0..<count {
-                guard let found = next(index, place) else { return nil }
-                if found > place {
-                    place = found
-                    hasMoved = true
-                }
+///
+/// - Returns: the first position that is every condition's own next position; nil if one has none left. After the maximum
+///   number of rounds, a position before which there is no match.
+func firstAgreement<Position: Comparable>(
+    of count: Int, from start: Position, next: (Int, Position) -> Position?
+) -> Position? {
+    var place = start
+    for _ in 0..<maximumSearchRounds {
+        var hasMoved = false
+        for index in 0..<count {
+            guard let found = next(index, place) else { return nil }
+            if found > place {
+                place = found
+                hasMoved = true
             }
-            if !hasMoved { return place }
         }
-        return place
+        if !hasMoved { return place }
     }
+    return place
 }

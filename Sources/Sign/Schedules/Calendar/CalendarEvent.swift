@@ -40,7 +40,7 @@ package struct CalendarEvent: Hashable, Sendable {
         var starts = EventStarts(self, from: earliestStart(at: time.seconds, in: zone))
         var occurrences: [Range<WallTime>] = []
         var looks = 0
-        while occurrences.count < count, looks < Leapfrog.maximumRounds, let start = starts.next() {
+        while occurrences.count < count, looks < maximumSearchRounds, let start = starts.next() {
             looks += 1
             let interval = interval(start, in: zone)
             if interval.upperBound > time.seconds, !interval.isEmpty {
@@ -86,7 +86,7 @@ package struct CalendarEvent: Hashable, Sendable {
         let zone = self.zone ?? zone
         var starts = EventStarts(self, from: earliestStart(at: time, in: zone))
         var first: (utc: Int64, latestLocal: Int64)?
-        for _ in 0..<Leapfrog.maximumRounds {
+        for _ in 0..<maximumSearchRounds {
             guard let start = starts.next() else { return first?.utc }
             // Where clocks are set, the order of starts may differ from that on the clock.
             if let first, start > first.latestLocal { break }
@@ -106,7 +106,7 @@ package struct CalendarEvent: Hashable, Sendable {
         var starts = EventStarts(self, from: earliestStart(at: time, in: zone))
         var end = time
         // Occurrences may overlap, or follow each other without a gap.
-        for _ in 0..<Leapfrog.maximumRounds {
+        for _ in 0..<maximumSearchRounds {
             guard let start = starts.next() else { break }
             let interval = interval(start, in: zone)
             if interval.contains(end) {
@@ -156,7 +156,7 @@ struct EventStarts: IteratorProtocol {
     }
 
     mutating func next() -> Int64? {
-        for _ in 0..<Leapfrog.maximumRounds {
+        for _ in 0..<maximumSearchRounds {
             var least = place < event.listed.count ? event.listed[place] : nil
             for head in heads { if let head, head < least ?? .max { least = head } }
             guard let least else { return nil }

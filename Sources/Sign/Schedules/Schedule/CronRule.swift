@@ -103,7 +103,7 @@ package struct CronRule: Hashable, Sendable {
         // Times that clocks show for the second time were there before; look from an hour that is surely not after.
         let earliest = min(zone.local(time), zone.local(time - 86_400) + 86_400, zone.local(time + 86_400) - 86_400)
         var local = earliest
-        for _ in 0..<Leapfrog.maximumRounds {
+        for _ in 0..<maximumSearchRounds {
             guard let start = nextLocal(from: local) else { return nil }
             let utc = zone.utc(ofLocal: start)
             if utc >= time { return utc }
@@ -132,7 +132,7 @@ package struct CronRule: Hashable, Sendable {
     func nextInactive(from time: Int64, in zone: ZoneRules) -> Int64? {
         guard var start = nextStart(from: time - seconds + 1, in: zone), start <= time else { return time }
         if isForEveryMinute { return nil }
-        for _ in 0..<Leapfrog.maximumRounds {
+        for _ in 0..<maximumSearchRounds {
             guard let next = nextStart(from: start + 1, in: zone), next <= start + seconds else { break }
             start = next
         }

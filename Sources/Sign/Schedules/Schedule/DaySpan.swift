@@ -34,12 +34,9 @@ package struct DaySpan: Hashable, Sendable {
 }
 
 /// Parts of the day on some days; a part belongs to the day it starts on.
-struct DayTimes: Hashable, Sendable {
-    let spans: [DaySpan]
-    let days: Days
-
+extension [DaySpan] {
     /// The day of an instant: every day begins when clocks first show its midnight.
-    static func day(at time: Int64, in zone: ZoneRules) -> Int {
+    private static func day(at time: Int64, in zone: ZoneRules) -> Int {
         let day = LocalSeconds.day(zone.local(time))
         return time >= zone.utc(ofLocal: Int64(day + 1) * 86_400) ? day + 1 : day
     }
@@ -50,27 +47,27 @@ struct DayTimes: Hashable, Sendable {
     }
 
     /// When all spans that contain an instant are over; nil if none contains it.
-    private func end(at time: Int64, in zone: ZoneRules) -> Int64? {
+    private func end(at time: Int64, on days: Days, in zone: ZoneRules) -> Int64? {
         let today = Self.day(at: time, in: zone)
         var end: Int64?
         for day in today - 1...today where days.contains(day) {
-            for span in spans {
+            for span in self {
                 let interval = interval(span, on: day, in: zone)
-                if interval.contains(time) { end = max(end ?? time, interval.upperBound) }
+                if interval.contains(time) { end = Swift.max(end ?? time, interval.upperBound) }
             }
         }
         return end
     }
 
-    func nextActive(from time: Int64, in zone: ZoneRules) -> Int64? {
-        if end(at: time, in: zone) != nil { return time }
+    func nextActive(from time: Int64, on days: Days, in zone: ZoneRules) -> Int64? {
+        if end(at: time, on: days, in: zone) != nil { return time }
         var day = Self.day(at: time, in: zone)
         while let next = days.next(from: day, isMember: true) {
             var first: Int64?
-            for span in spans {
+            for span in self {
                 let interval = interval(span, on: next, in: zone)
                 if interval.lowerBound > time, !interval.isEmpty {
-                    first = min(first ?? interval.lowerBound, interval.lowerBound)
+                    first = Swift.min(first ?? interval.lowerBound, interval.lowerBound)
                 }
             }
             if let first { return first }
@@ -79,18 +76,18 @@ struct DayTimes: Hashable, Sendable {
         return nil
     }
 
-    func nextInactive(from time: Int64, in zone: ZoneRules) -> Int64? {
-        if days == .every, spans.contains(where: { $0.length == 86_400 }) { return nil }
+    func nextInactive(from time: Int64, on days: Days, in zone: ZoneRules) -> Int64? {
+        if days == .every, contains(where: { $0.length == 86_400 }) { return nil }
         var time = time
-        for _ in 0..<Leapfrog.maximumRounds {
-            if spans == [.wholeDay] {
+        for _ in 0..<maximumSearchRounds {
+            if self == [.wholeDay] {
                 // Whole days in a row end together.
                 let day = Self.day(at: time, in: zone)
                 guard days.contains(day) else { return time }
                 guard let next = days.next(from: day + 1, isMember: false) else { return nil }
                 time = zone.utc(ofLocal: Int64(next) * 86_400)
             } else {
-                guard let end = end(at: time, in: zone) else { return time }
+                guard let end = end(at: time, on: days, in: zone) else { return time }
                 time = end
             }
             if time > Schedule.horizon { return nil }

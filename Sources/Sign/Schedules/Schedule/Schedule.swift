@@ -7,8 +7,6 @@ import Timelines
 package indirect enum Schedule: Hashable, Sendable {
     /// At all times.
     case always
-    /// On whole days.
-    case days(Days)
     /// At parts of the day, on the days when they start.
     case times([DaySpan], on: Days)
     /// For a time from each minute that five cron fields name.
@@ -24,6 +22,8 @@ package indirect enum Schedule: Hashable, Sendable {
     /// While it is not active.
     case not(Schedule)
 
+    /// On whole days.
+    package static func days(_ days: Days) -> Schedule { .times([.wholeDay], on: days) }
     /// Never.
     package static let never = Schedule.any([])
 
@@ -63,8 +63,7 @@ package indirect enum Schedule: Hashable, Sendable {
         guard time <= Self.horizon else { return nil }
         switch self {
         case .always: return time
-        case .days(let days): return DayTimes(spans: [.wholeDay], days: days).nextActive(from: time, in: zone)
-        case .times(let spans, let days): return DayTimes(spans: spans, days: days).nextActive(from: time, in: zone)
+        case .times(let spans, let days): return spans.nextActive(from: time, on: days, in: zone)
         case .cron(let rule): return rule.nextActive(from: time, in: zone)
         case .interval(let from, let until):
             let range = Self.range(from, until, in: zone)
@@ -72,7 +71,7 @@ package indirect enum Schedule: Hashable, Sendable {
             return start < range.end ? start : nil
         case .event(let event): return event.nextActive(from: time, in: zone)
         case .all(let schedules):
-            return Leapfrog.next(schedules.count, from: time) { schedules[$0].nextActive(from: $1, in: zone) }
+            return firstAgreement(of: schedules.count, from: time) { schedules[$0].nextActive(from: $1, in: zone) }
         case .any(let schedules):
             return Self.earliest(schedules, from: time) { $0.nextActive(from: time, in: zone) }
         case .not(let schedule): return schedule.nextInactive(from: time, in: zone)
@@ -84,8 +83,7 @@ package indirect enum Schedule: Hashable, Sendable {
         guard time <= Self.horizon else { return nil }
         switch self {
         case .always: return nil
-        case .days(let days): return DayTimes(spans: [.wholeDay], days: days).nextInactive(from: time, in: zone)
-        case .times(let spans, let days): return DayTimes(spans: spans, days: days).nextInactive(from: time, in: zone)
+        case .times(let spans, let days): return spans.nextInactive(from: time, on: days, in: zone)
         case .cron(let rule): return rule.nextInactive(from: time, in: zone)
         case .interval(let from, let until):
             let range = Self.range(from, until, in: zone)
@@ -95,7 +93,7 @@ package indirect enum Schedule: Hashable, Sendable {
         case .all(let schedules):
             return Self.earliest(schedules, from: time) { $0.nextInactive(from: time, in: zone) }
         case .any(let schedules):
-            return Leapfrog.next(schedules.count, from: time) { schedules[$0].nextInactive(from: $1, in: zone) }
+            return firstAgreement(of: schedules.count, from: time) { schedules[$0].nextInactive(from: $1, in: zone) }
         case .not(let schedule): return schedule.nextActive(from: time, in: zone)
         }
     }

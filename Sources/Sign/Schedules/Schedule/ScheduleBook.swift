@@ -1,19 +1,5 @@
 import Timelines
 
-/// Which schedules are active, and when that next changes.
-package struct ScheduleDecision: Equatable, Sendable {
-    /// The numbers of the active schedules, ascending.
-    package let active: [Int]
-    /// When the next decision is due; nil for never.
-    package let nextChange: WallTime?
-
-    /// Creates a decision.
-    package init(active: [Int], nextChange: WallTime?) {
-        self.active = active
-        self.nextChange = nextChange
-    }
-}
-
 /// Thousands of schedules, of which only those that are due are evaluated again.
 ///
 /// A decision at a later time than the last costs O(log n) for each schedule that has changed since, and a copy of the
@@ -26,21 +12,11 @@ package struct ScheduleBook: Sendable {
     package let zone: ZoneRules
     /// The time of the last evaluation.
     private var lookedAt: Int64?
-    /// The states known so far, while the schedules are evaluated one after the other.
-    private var survey: Survey?
+    /// Whether the schedules are still being evaluated one after the other, as far as `dues` reaches.
+    private var isIncomplete = true
     /// When to evaluate each schedule again: a heap of times, the earliest first.
-    private var dues: [Due] = []
+    private var dues: [(time: Int64, number: Int)] = []
     private var active: [Int] = []
-
-    private struct Due {
-        var time: Int64
-        var number: Int
-    }
-
-    private struct Survey {
-        var active: [Int] = []
-        var dues: [Due] = []
-    }
 
     /// Creates a book; nothing is decided yet.
     package init(_ schedules: [Schedule], zone: ZoneRules) {
@@ -49,7 +25,7 @@ package struct ScheduleBook: Sendable {
     }
 
     /// Returns which schedules are active at a time, and when that next changes.
-    package mutating func decide(at time: WallTime) -> ScheduleDecision {
+    package mutating func decide(at time: WallTime) -> (active: [Int], nextChange: WallTime?) {
         while true {
             var looks = Int.max
             if let decision = decide(at: time, looks: &looks) { return decision }
@@ -59,38 +35,35 @@ package struct ScheduleBook: Sendable {
     /// Continues a decision; returns it, or nil if more schedules remain than this call may evaluate.
     ///
     /// - Parameter looks: how many schedules may be evaluated; reduced by those that were.
-    package mutating func decide(at time: WallTime, looks: inout Int) -> ScheduleDecision? {
+    /// - Returns: the numbers of the active schedules, ascending, and when the next decision is due; nil for never.
+    package mutating func decide(
+        at time: WallTime, looks: inout Int
+    ) -> (active: [Int], nextChange: WallTime?)? {
         let now = time.seconds
-        if lookedAt.map({ now < $0 }) ?? true { survey = Survey() }
+        if lookedAt.map({ now < $0 }) ?? true { (isIncomplete, active, dues) = (true, [], []) }
         lookedAt = now
-        guard finishSurvey(at: now, &looks), update(to: now, &looks) else { return nil }
-        let next = dues.first.flatMap { $0.time == .max ? nil : WallTime(seconds: $0.time) }
-        return ScheduleDecision(active: active, nextChange: next)
+        guard complete(at: now, &looks), update(to: now, &looks) else { return nil }
+        return (active, dues.first.flatMap { $0.time == .max ? nil : WallTime(seconds: $0.time) })
     }
 
     /// Whether a schedule is not active and never will be, as of the last decision; O(1) while it is active.
     package func isOver(_ number: Int) -> Bool {
-        guard survey == nil, !active.contains(number) else { return false }
+        guard !isIncomplete, !active.contains(number) else { return false }
         return dues.contains { $0.number == number && $0.time == .max }
     }
 
     /// Evaluates the remaining schedules; returns whether all are done.
-    private mutating func finishSurvey(at now: Int64, _ looks: inout Int) -> Bool {
-        guard var survey else { return true }
-        // In place, without a copy.
-        self.survey = nil
-        while survey.dues.count < schedules.count, looks > 0 {
+    private mutating func complete(at now: Int64, _ looks: inout Int) -> Bool {
+        guard isIncomplete else { return true }
+        while dues.count < schedules.count, looks > 0 {
             looks -= 1
-            let number = survey.dues.count
+            let number = dues.count
             let (isActive, due) = look(number, at: now)
-            if isActive { survey.active.append(number) }
-            survey.dues.append(Due(time: due, number: number))
+            if isActive { active.append(number) }
+            dues.append((due, number))
         }
-        guard survey.dues.count == schedules.count else {
-            self.survey = survey
-            return false
-        }
-        (active, dues) = (survey.active, survey.dues)
+        guard dues.count == schedules.count else { return false }
+        isIncomplete = false
         for index in (0..<dues.count / 2).reversed() { sink(index) }
         return true
     }

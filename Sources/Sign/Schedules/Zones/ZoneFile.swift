@@ -12,7 +12,8 @@ extension ZoneRules {
             throw TextError("a zone file has at most \(Self.maximumFileSize) bytes")
         }
         var reader = ZoneFileReader(bytes)
-        self.init(name: name, table: try reader.table())
+        let (first, changes) = try reader.offsets()
+        self.init(name: name, first: first, changes: changes)
     }
 }
 
@@ -40,7 +41,8 @@ struct ZoneFileReader {
         self.bytes = bytes
     }
 
-    mutating func table() throws(TextError) -> ZoneTable {
+    /// The first offset of the zone's clocks, and its changes.
+    mutating func offsets() throws(TextError) -> (first: Int, changes: [(at: Int64, offset: Int)]) {
         var header = try self.header()
         var timeSize = 4
         if header.version >= UInt8(ascii: "2") {
@@ -67,7 +69,7 @@ struct ZoneFileReader {
             changes.append((min(max(instant, -9_300_000_000), 9_300_000_000), offsets[Int(kind)]))
         }
         if timeSize == 8 { changes += try laterChanges(since: changes.last) }
-        return ZoneTable(first: offsets[0], changes: changes)
+        return (offsets[0], changes)
     }
 
     private mutating func header() throws(TextError) -> Header {

@@ -2,42 +2,26 @@ import Timelines
 
 /// The rule for all later years of a zone: standard time, and optionally summer time every year (POSIX.1 TZ, with the
 /// extensions of RFC 8536, 3.3.1).
-struct ZoneRule: Equatable {
-    /// A day of the year and a time of that day, in the offset that holds before.
-    struct Turn: Equatable {
-        enum Day: Equatable {
-            /// A weekday (Sunday is 0) of a week of a month; the fifth is the last.
-            case weekday(month: Int, week: Int, weekday: Int)
-            /// 1 to 365; 29 February is never counted.
-            case withoutLeapDay(Int)
-            /// 0 to 365; 29 February is counted.
-            case withLeapDay(Int)
-        }
-        var day: Day
-        var seconds: Int
-    }
+struct ZoneRule {
+    /// A day of a year, counted from 1970-01-01, and a time of that day in the offset that holds before.
+    typealias Turn = (day: (_ year: Int) -> Int, seconds: Int)
 
-    var standardOffset: Int
-    var summer: (offset: Int, start: Turn, end: Turn)?
-
-    static func == (left: ZoneRule, right: ZoneRule) -> Bool {
-        left.standardOffset == right.standardOffset && left.summer?.offset == right.summer?.offset
-            && left.summer?.start == right.summer?.start && left.summer?.end == right.summer?.end
-    }
+    private let standardOffset: Int
+    private var summer: (offset: Int, start: Turn, end: Turn)?
 
     /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil if it is invalid.
     init?(parsing text: String) {
-        var reader = RuleReader(text)
-        guard reader.name(), let standard = reader.offset() else { return nil }
+        var rest = text[...]
+        guard rest.skipZoneName(), let standard = rest.takeOffset() else { return nil }
         standardOffset = -standard
-        if reader.isAtEnd { return }
-        guard reader.name() else { return nil }
+        if rest.isEmpty { return }
+        guard rest.skipZoneName() else { return nil }
         var summerOffset = standardOffset + 3_600
-        if !reader.isNext(",") {
-            guard let offset = reader.offset() else { return nil }
+        if rest.first != "," {
+            guard let offset = rest.takeOffset() else { return nil }
             summerOffset = -offset
         }
-        guard reader.skip(","), let start = reader.turn(), reader.skip(","), let end = reader.turn(), reader.isAtEnd
+        guard rest.skip(","), let start = rest.takeTurn(), rest.skip(","), let end = rest.takeTurn(), rest.isEmpty
         else { return nil }
         summer = (summerOffset, start, end)
     }
@@ -48,106 +32,86 @@ struct ZoneRule: Equatable {
         var changes: [(at: Int64, offset: Int)] = []
         let firstYear = CivilDate(dayNumber: LocalSeconds.day(max(start, -9_200_000_000))).year
         for year in firstYear...2261 {
-            let onset = summer.start.instant(year: year, offset: standardOffset)
-            let end = summer.end.instant(year: year, offset: summer.offset)
+            let onset = Self.instant(of: summer.start, in: year, offset: standardOffset)
+            let end = Self.instant(of: summer.end, in: year, offset: summer.offset)
             for change in [(at: onset, offset: summer.offset), (at: end, offset: standardOffset)]
             where change.at > start { changes.append(change) }
         }
         return changes
     }
-}
 
-extension ZoneRule.Turn {
-    /// When it is in a year, in UTC.
-    func instant(year: Int, offset: Int) -> Int64 {
-        Int64(dayNumber(year: year)) * 86_400 + Int64(seconds - offset)
-    }
-
-    private func dayNumber(year: Int) -> Int {
-        switch day {
-        case .withLeapDay(let number): return CivilDate.dayNumber(year: year, month: 1, day: 1) + number
-        case .withoutLeapDay(let number):
-            let leapDay = CivilDate.isLeap(year: year) && number > 59 ? 1 : 0
-            return CivilDate.dayNumber(year: year, month: 1, day: 1) + number - 1 + leapDay
-        case .weekday(let month, let week, let weekday):
-            let first = CivilDate.dayNumber(year: year, month: month, day: 1)
-            // Sunday is 0 here, and 6 where weeks begin on Monday.
-            let firstWeekday = (CivilDate.weekdayIndex(first) + 1) % 7
-            var day = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
-            if day >= CivilDate.days(inMonth: month, of: year) { day -= 7 }
-            return first + day
-        }
+    private static func instant(of turn: Turn, in year: Int, offset: Int) -> Int64 {
+        Int64(turn.day(year)) * 86_400 + Int64(turn.seconds - offset)
     }
 }
 
-/// Reads the parts of a rule.
-private struct RuleReader {
-    private var rest: Substring
-
-    init(_ text: String) {
-        rest = text[...]
-    }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    func isNext(_ character: Character) -> Bool { rest.first == character }
-
-    mutating func skip(_ character: Character) -> Bool {
-        guard rest.first == character else { return false }
-        rest.removeFirst()
+/// The parts of a rule.
+extension Substring {
+    fileprivate mutating func skip(_ character: Character) -> Bool {
+        guard first == character else { return false }
+        removeFirst()
         return true
     }
 
     /// Skips a name: letters, or anything in angle brackets.
-    mutating func name() -> Bool {
+    fileprivate mutating func skipZoneName() -> Bool {
         if skip("<") {
-            guard let end = rest.firstIndex(of: ">") else { return false }
-            rest = rest[rest.index(after: end)...]
+            guard let end = firstIndex(of: ">") else { return false }
+            self = self[index(after: end)...]
             return true
         }
-        let letters = rest.prefix { $0.isASCII && $0.isLetter }
-        rest = rest[letters.endIndex...]
+        let letters = prefix { $0.isASCII && $0.isLetter }
+        self = self[letters.endIndex...]
         return letters.count >= 3
     }
 
-    /// A time such as `-1`, `3:30` or `-2:00:00`, in seconds; hours to 167.
-    mutating func offset() -> Int? {
+    /// Takes a time such as `-1`, `3:30` or `-2:00:00`, in seconds; hours to 167.
+    fileprivate mutating func takeOffset() -> Int? {
         let isNegative = skip("-")
         if !isNegative { _ = skip("+") }
-        guard let hours = number(upTo: 167) else { return nil }
+        guard let hours = takeNumber(upTo: 167) else { return nil }
         var seconds = hours * 3_600
-        if skip(":") {
-            guard let minutes = number(upTo: 59) else { return nil }
-            seconds += minutes * 60
-            if skip(":") {
-                guard let rest = number(upTo: 59) else { return nil }
-                seconds += rest
-            }
+        for unit in [60, 1] where skip(":") {
+            guard let number = takeNumber(upTo: 59) else { return nil }
+            seconds += number * unit
         }
         return isNegative ? -seconds : seconds
     }
 
-    mutating func turn() -> ZoneRule.Turn? {
-        guard let day = day() else { return nil }
-        guard skip("/") else { return ZoneRule.Turn(day: day, seconds: 7_200) }
-        return offset().map { ZoneRule.Turn(day: day, seconds: $0) }
+    fileprivate mutating func takeTurn() -> ZoneRule.Turn? {
+        guard let day = takeDay() else { return nil }
+        guard skip("/") else { return (day, 7_200) }
+        return takeOffset().map { (day, $0) }
     }
 
-    private mutating func day() -> ZoneRule.Turn.Day? {
+    /// Takes a weekday of a week of a month (`M3.5.0`: Sunday is 0, the fifth week is the last), a day from 1 to 365 without
+    /// leap days (`J60`), or one from 0 to 365 with them.
+    private mutating func takeDay() -> ((_ year: Int) -> Int)? {
         if skip("M") {
-            guard let month = number(upTo: 12), month > 0, skip("."), let week = number(upTo: 5), week > 0, skip("."),
-                let weekday = number(upTo: 6)
+            guard let month = takeNumber(upTo: 12), month > 0, skip("."), let week = takeNumber(upTo: 5), week > 0,
+                skip("."), let weekday = takeNumber(upTo: 6)
             else { return nil }
-            return .weekday(month: month, week: week, weekday: weekday)
+            return { year in
+                let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+                // Sunday is 0 here, and 6 where weeks begin on Monday.
+                let firstWeekday = (CivilDate.weekdayIndex(first) + 1) % 7
+                let day = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
+                return first + (day < CivilDate.days(inMonth: month, of: year) ? day : day - 7)
+            }
         }
-        if skip("J") { return number(upTo: 365).flatMap { $0 > 0 ? .withoutLeapDay($0) : nil } }
-        return number(upTo: 365).map { .withLeapDay($0) }
+        let countsLeapDay = !skip("J")
+        guard let number = takeNumber(upTo: 365), countsLeapDay || number > 0 else { return nil }
+        return { year in
+            let newYear = CivilDate.dayNumber(year: year, month: 1, day: 1)
+            if countsLeapDay { return newYear + number }
+            return newYear + number - 1 + (CivilDate.isLeap(year: year) && number > 59 ? 1 : 0)
+        }
     }
 
-    private mutating func number(upTo maximum: Int) -> Int? {
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    private mutating func takeNumber(upTo maximum: Int) -> Int? {
+        let digits = prefix { $0.isASCII && $0.isNumber }
         guard (1...3).contains(digits.count), let number = Int(digits), number <= maximum else { return nil }
-        rest = rest[digits.endIndex...]
+        self = self[digits.endIndex...]
         return number
     }
 }

@@ -7,77 +7,25 @@ import Timelines
 package struct ZoneRules: Sendable {
     /// The zone's name, such as `Europe/Berlin`.
     package let name: String
-    private let table: ZoneTable
-
-    init(name: String, table: ZoneTable) {
-        self.name = name
-        self.table = table
-    }
-
-    /// Coordinated universal time.
-    package static let utc = ZoneRules(name: "UTC", table: ZoneTable(first: 0, changes: []))
-
-    /// Creates a zone whose clocks are always that many seconds ahead of UTC, -26 to 26 hours.
-    package init(name: String, secondsAheadOfUTC seconds: Int) {
-        let offset = min(max(seconds, -ZoneTable.maximumOffset), ZoneTable.maximumOffset)
-        self.init(name: name, table: ZoneTable(first: offset, changes: []))
-    }
-
-    /// Returns how many seconds the zone's clocks are ahead of UTC; O(log n).
-    package func secondsAheadOfUTC(at time: WallTime) -> Int { table.offset(at: time.seconds) }
-
-    /// Returns when the zone's clocks next change; nil for never.
-    package func nextChange(after time: WallTime) -> WallTime? {
-        table.nextChange(after: time.seconds).map(WallTime.init(seconds:))
-    }
-
-    /// Returns what a calendar and a wall clock show in this zone; O(log n).
-    package func civil(at time: WallTime) -> LocalTime { LocalTime(localSeconds: local(time.seconds)) }
-
-    /// Returns when clocks in this zone show a day and time; O(log n).
-    ///
-    /// A time that clocks show twice is the first of the two. A time that they skip is the moment when they are
-    /// set forward.
-    package func wall(of time: LocalTime) -> WallTime {
-        WallTime(seconds: utc(ofLocal: time.localSeconds))
-    }
-
-    func local(_ utc: Int64) -> Int64 { utc + Int64(table.offset(at: utc)) }
-
-    func utc(ofLocal local: Int64) -> Int64 { table.utc(ofLocal: local, gap: .end) }
-
-    /// The same, but a time that clocks skip is interpreted with the offset before the change (RFC 5545, 3.3.5).
-    func utcAsIfNotSet(ofLocal local: Int64) -> Int64 { table.utc(ofLocal: local, gap: .offsetBefore) }
-
-    func nextChange(after utc: Int64) -> Int64? { table.nextChange(after: utc) }
-}
-
-extension ZoneRules: Hashable {
-    /// Whether two zones have the same name and the same changes.
-    package static func == (left: ZoneRules, right: ZoneRules) -> Bool {
-        left.name == right.name && (left.table === right.table || left.table.hasSameChanges(as: right.table))
-    }
-
-    /// Hashes the name.
-    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-/// The changes of a zone's clocks, ascending.
-final class ZoneTable: Sendable {
-    /// How to interpret times that clocks skip.
-    enum Gap { case end, offsetBefore }
-
-    static let maximumOffset = 26 * 3_600
-
-    /// When they change, in UTC.
+    /// When its clocks change, in UTC.
     private let instants: [Int64]
     /// The local times at these instants with the offset before the change.
     private let localEnds: [Int64]
     /// Seconds ahead of UTC: before the first change, and after each.
     private let offsets: [Int]
 
-    /// Creates changes from a list in any order; those without effect are left out.
-    init(first: Int, changes: [(at: Int64, offset: Int)]) {
+    private static let maximumOffset = 26 * 3_600
+
+    /// Coordinated universal time.
+    package static let utc = ZoneRules(name: "UTC", secondsAheadOfUTC: 0)
+
+    /// Creates a zone whose clocks are always that many seconds ahead of UTC, -26 to 26 hours.
+    package init(name: String, secondsAheadOfUTC seconds: Int) { self.init(name: name, first: seconds, changes: []) }
+
+    /// Creates a zone from changes in any order; those without effect are left out.
+    ///
+    /// - Parameter first: the seconds ahead of UTC before the first change.
+    init(name: String, first: Int, changes: [(at: Int64, offset: Int)]) {
         let bounded = min(max(first, -Self.maximumOffset), Self.maximumOffset)
         var (instants, localEnds, offsets) = ([Int64](), [Int64](), [bounded])
         for change in changes.sorted(by: { $0.at < $1.at }) where change.offset != offsets[offsets.count - 1] {
@@ -92,24 +40,49 @@ final class ZoneTable: Sendable {
             localEnds.append(localEnd)
             offsets.append(change.offset)
         }
-        (self.instants, self.localEnds, self.offsets) = (instants, localEnds, offsets)
+        (self.name, self.instants, self.localEnds, self.offsets) = (name, instants, localEnds, offsets)
     }
 
-    func hasSameChanges(as other: ZoneTable) -> Bool { instants == other.instants && offsets == other.offsets }
+    /// Returns how many seconds the zone's clocks are ahead of UTC; O(log n).
+    package func secondsAheadOfUTC(at time: WallTime) -> Int { offset(at: time.seconds) }
 
-    func offset(at utc: Int64) -> Int { offsets[Self.count(of: instants, notAfter: utc)] }
+    /// Returns when the zone's clocks next change; nil for never.
+    package func nextChange(after time: WallTime) -> WallTime? {
+        nextChange(after: time.seconds).map(WallTime.init(seconds:))
+    }
+
+    /// Returns what a calendar and a wall clock show in this zone; O(log n).
+    package func civil(at time: WallTime) -> LocalTime { LocalTime(localSeconds: local(time.seconds)) }
+
+    /// Returns when clocks in this zone show a day and time; O(log n).
+    ///
+    /// A time that clocks show twice is the first of the two. A time that they skip is the moment when they are
+    /// set forward.
+    package func wall(of time: LocalTime) -> WallTime {
+        WallTime(seconds: utc(ofLocal: time.localSeconds))
+    }
+
+    func local(_ utc: Int64) -> Int64 { utc + Int64(offset(at: utc)) }
+
+    func utc(ofLocal local: Int64) -> Int64 {
+        let index = Self.count(of: localEnds, notAfter: local)
+        let utc = local - Int64(offsets[index])
+        return index > 0 ? max(utc, instants[index - 1]) : utc
+    }
+
+    /// The same, but a time that clocks skip is interpreted with the offset before the change (RFC 5545, 3.3.5).
+    func utcAsIfNotSet(ofLocal local: Int64) -> Int64 {
+        let index = Self.count(of: localEnds, notAfter: local)
+        let utc = local - Int64(offsets[index])
+        return index > 0 && utc < instants[index - 1] ? local - Int64(offsets[index - 1]) : utc
+    }
 
     func nextChange(after utc: Int64) -> Int64? {
         let index = Self.count(of: instants, notAfter: utc)
         return index < instants.count ? instants[index] : nil
     }
 
-    func utc(ofLocal local: Int64, gap: Gap) -> Int64 {
-        let index = Self.count(of: localEnds, notAfter: local)
-        let utc = local - Int64(offsets[index])
-        guard index > 0, utc < instants[index - 1] else { return utc }
-        return gap == .end ? instants[index - 1] : local - Int64(offsets[index - 1])
-    }
+    private func offset(at utc: Int64) -> Int { offsets[Self.count(of: instants, notAfter: utc)] }
 
     private static func count(of values: [Int64], notAfter value: Int64) -> Int {
         var (low, high) = (0, values.count)
@@ -119,4 +92,14 @@ final class ZoneTable: Sendable {
         }
         return low
     }
+}
+
+extension ZoneRules: Hashable {
+    /// Whether two zones have the same name and the same changes.
+    package static func == (left: ZoneRules, right: ZoneRules) -> Bool {
+        left.name == right.name && left.instants == right.instants && left.offsets == right.offsets
+    }
+
+    /// Hashes the name.
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -82,7 +82,7 @@ import Timelines
         ]
         for (lines, words) in cases {
             let file = try calendar(["UID:1\n" + start + lines + "\nBEGIN:VALARM\nDURATION:PT1H\nEND:VALARM"])
-            expectEqual(file.remarks.map(\.reason.description), [words], "\(lines)")
+            expectEqual(file.remarks.map(\.words), [words], "\(lines)")
             expectEqual(file.events.count, words.hasSuffix(left) ? 0 : 1, "\(lines)")
         }
         // The alarm of an event has a duration of its own.

@@ -109,7 +109,7 @@ import Timelines
 
     @Test("a calendar may have as many bytes as its source, whatever its limit is")
     func size() throws {
-        expectEqual(CalendarLimits().bytes, LiveSource.maximumBytes)
+        expectEqual(CalendarFile.maximumBytes, LiveSource.maximumBytes)
         let text = String(repeating: "x", count: 900)
         let events = (0..<9_000).map { "BEGIN:VEVENT\nUID:\($0)\nDESCRIPTION:\(text)\nEND:VEVENT\n" }.joined()
         let bytes = Array(("BEGIN:VCALENDAR\n" + events + "END:VCALENDAR\n").utf8)

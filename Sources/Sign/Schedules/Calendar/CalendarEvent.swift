@@ -21,6 +21,11 @@ package struct CalendarEvent: Hashable, Sendable {
     /// The line where it begins, from 1.
     package internal(set) var line = 1
 
+    /// Its version among others with the same UID.
+    var sequence = 0
+    var isCancelled = false
+    /// The occurrence of a series that it replaces.
+    var replaces: CalendarMoment?
     /// The first start, on the clock of its zone.
     var start: Int64 = 0
     /// The zone of the event; nil for the caller's zone.

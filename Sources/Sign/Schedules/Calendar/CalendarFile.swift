@@ -9,14 +9,19 @@ package struct CalendarFile: Sendable {
     /// The events, in the order of the file; changed occurrences are separate events, and cancelled ones are left out.
     package let events: [CalendarEvent]
     /// What is wrong, in the order of the file.
-    package let remarks: [CalendarRemark]
+    package let remarks: [CalendarError]
 
-    /// Reads a calendar from any bytes, within the limits; invalid bytes never trap.
+    /// The most bytes of a calendar.
+    package static let maximumBytes = 16 << 20
+    /// The most events, time zones and other components.
+    package static let maximumComponents = 20_000
+
+    /// Reads a calendar from any bytes, within limits; invalid bytes never trap.
     ///
     /// - Throws: `CalendarError` if the text is not a calendar. An error in one event is one of the `remarks`, and
     ///   the other events are read.
-    package init(parsing bytes: [UInt8], limits: CalendarLimits = CalendarLimits()) throws(CalendarError) {
-        var reading = try CalendarReading(bytes, limits: limits)
+    package init(parsing bytes: [UInt8]) throws(CalendarError) {
+        var reading = try CalendarReading(bytes)
         while true {
             guard let file = try reading.step() else { continue }
             self = file
@@ -24,9 +29,26 @@ package struct CalendarFile: Sendable {
         }
     }
 
-    init(_ read: [CalendarEventReader.Event], remarks: [CalendarRemark]) {
-        events = Self.merged(read)
-        self.remarks = remarks.sorted { $0.line < $1.line }
+    /// Removes changed occurrences from their series, leaves out cancelled events, and keeps the newest versions.
+    init(_ read: [CalendarEvent], remarks: [CalendarError]) {
+        // The versions of each series, and of the occurrences that replace others of it.
+        var newest: [String: [CalendarMoment?: Int]] = [:]
+        var replaced: [String: [CalendarMoment]] = [:]
+        for event in read where !event.uid.isEmpty {
+            if let moment = event.replaces { replaced[event.uid, default: []].append(moment) }
+            let known = newest[event.uid]?[event.replaces] ?? event.sequence
+            newest[event.uid, default: [:]][event.replaces] = max(known, event.sequence)
+        }
+        var events: [CalendarEvent] = []
+        for var event in read where !event.isCancelled {
+            if !event.uid.isEmpty {
+                guard newest[event.uid]?[event.replaces] == event.sequence else { continue }
+                if event.replaces == nil { for moment in replaced[event.uid] ?? [] { event.exclude(moment) } }
+            }
+            events.append(event)
+        }
+        self.events = events
+        self.remarks = remarks.sorted { $0.line ?? 0 < $1.line ?? 0 }
     }
 
     /// The indices of the events that take place at a time; O(events).
@@ -35,39 +57,11 @@ package struct CalendarFile: Sendable {
     package func activeEvents(at time: WallTime, in zone: ZoneRules) -> [Int] {
         events.indices.filter { events[$0].nextActive(from: time.seconds, in: zone) == time.seconds }
     }
-
-    /// Removes changed occurrences from their series, leaves out cancelled events, and keeps the newest versions.
-    private static func merged(_ read: [CalendarEventReader.Event]) -> [CalendarEvent] {
-        var newest: [Occurrence: Int] = [:]
-        var replaced: [String: [CalendarValue.Moment]] = [:]
-        for item in read where !item.event.uid.isEmpty {
-            if let moment = item.replaces { replaced[item.event.uid, default: []].append(moment) }
-            newest[Occurrence(item)] = max(newest[Occurrence(item)] ?? item.sequence, item.sequence)
-        }
-        var events: [CalendarEvent] = []
-        for item in read where !item.isCancelled {
-            var event = item.event
-            if !event.uid.isEmpty {
-                guard newest[Occurrence(item)] == item.sequence else { continue }
-                if item.replaces == nil { for moment in replaced[event.uid] ?? [] { event.exclude(moment) } }
-            }
-            events.append(event)
-        }
-        return events
-    }
-
-    /// A series, or the occurrence of it that a changed one replaces.
-    private struct Occurrence: Hashable {
-        let uid: String
-        let replaces: CalendarValue.Moment?
-
-        init(_ item: CalendarEventReader.Event) { (uid, replaces) = (item.event.uid, item.replaces) }
-    }
 }
 
 extension CalendarEvent {
     /// Leaves an occurrence out, or those of a whole day.
-    mutating func exclude(_ moment: CalendarValue.Moment) {
+    mutating func exclude(_ moment: CalendarMoment) {
         if moment.isDate {
             excludedDays.insert(LocalSeconds.day(moment.local))
         } else if moment.isUTC {
@@ -78,44 +72,20 @@ extension CalendarEvent {
     }
 }
 
-/// Reads a calendar in small steps, so that the thread that does it can do other things in between.
-package struct CalendarReading {
-    private var text: CalendarText
-    private var reader: CalendarEventReader
-    /// The components of events, and how many of them are read: zones may come after the events that name them.
-    private var components: [CalendarText.Component] = []
-    private var count = 0
-    private var isSplit = false
-    private var read: [CalendarEventReader.Event] = []
+/// What is wrong with a calendar, or with a part of it; then the rest of the calendar is used.
+package struct CalendarError: Error, Equatable, Sendable {
+    /// What is wrong and what is expected, or what was done about it; without the line.
+    package let words: String
+    /// The line, from 1; nil if it concerns the whole text.
+    package let line: Int?
 
-    /// Begins to read a calendar from any bytes.
-    ///
-    /// - Throws: `CalendarError` if there are more bytes than the limit.
-    package init(_ bytes: [UInt8], limits: CalendarLimits = CalendarLimits()) throws(CalendarError) {
-        text = try CalendarText(bytes, limits: limits)
-        reader = CalendarEventReader(limits: limits)
-    }
+    init(_ words: String, line: Int? = nil) { (self.words, self.line) = (words, line) }
+}
 
-    /// Takes a step: finds a component, or reads an event.
-    ///
-    /// - Returns: the calendar with the last step; nil before.
-    /// - Throws: `CalendarError` if the text is not a calendar.
-    /// - Complexity: usually some 10 to 100 microseconds; a rule that has to be searched takes some milliseconds.
-    package mutating func step() throws(CalendarError) -> CalendarFile? {
-        if !isSplit {
-            guard let component = try text.next() else {
-                isSplit = true
-                return nil
-            }
-            if component.name == "VTIMEZONE" { reader.zones.add(component) }
-            if component.name == "VEVENT" { components.append(component) }
-            return nil
-        }
-        guard count < components.count else { return CalendarFile(read, remarks: reader.remarks) }
-        if let event = reader.event(components[count]) { read.append(event) }
-        // Texts take memory.
-        (components[count].text, components[count].lines) = ([], [])
-        count += 1
-        return nil
-    }
+extension CalendarError: CustomStringConvertible {
+    /// The line and the words.
+    package var description: String { (line.map { "line \($0): " } ?? "") + words }
+
+    /// The words behind the place of the calendar, such as the path of its file.
+    package func text(in place: String) -> String { "\(place)\(line.map { ":\($0)" } ?? ""): \(words)" }
 }

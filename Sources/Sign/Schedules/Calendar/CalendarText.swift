@@ -42,30 +42,40 @@ struct CalendarText {
         }
     }
 
-    private let limits: CalendarLimits
-    private var reader: CalendarLines
+    private let bytes: [UInt8]
+    private var place: Int
+    private var number = 0
     private var open: [(name: String, line: Int)] = []
     private var component: Component?
     private var isCalendar = false
     private var count = 0
 
+    /// The deepest nesting of components.
+    private static let maximumNesting = 8
+
     /// Begins to split a text.
-    init(_ bytes: [UInt8], limits: CalendarLimits) throws(CalendarError) {
-        guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-        self.limits = limits
-        reader = CalendarLines(bytes)
+    init(_ bytes: [UInt8]) throws(CalendarError) {
+        guard bytes.count <= CalendarFile.maximumBytes else {
+            throw CalendarError("a calendar has at most \(CalendarFile.maximumBytes) bytes")
+        }
+        self.bytes = bytes
+        // A byte order mark is none of the text.
+        place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     /// Returns the next component of all calendars of the text, in its order; nil at its end.
     mutating func next() throws(CalendarError) -> Component? {
-        while let line = try reader.next() {
+        while let line = try nextLine() {
             if line.bytes.isEmpty, !isCalendar || open.isEmpty { continue }
             let (name, value) = Self.split(line.bytes)
-            if !isCalendar, name != "BEGIN" || value != "VCALENDAR" { throw .notACalendar(line: line.number) }
+            if !isCalendar, name != "BEGIN" || value != "VCALENDAR" { throw Self.notACalendar(line.number) }
             isCalendar = true
             if name == "BEGIN" {
-                guard open.count < limits.nesting else { throw .nesting(line: line.number, limit: limits.nesting) }
-                if open.isEmpty, value != "VCALENDAR" { throw .notACalendar(line: line.number) }
+                guard open.count < Self.maximumNesting else {
+                    throw CalendarError(
+                        "components are nested more than \(Self.maximumNesting) deep", line: line.number)
+                }
+                if open.isEmpty, value != "VCALENDAR" { throw Self.notACalendar(line.number) }
                 if open.count == 1 { component = Component(name: value, line: line.number) }
                 open.append((value, line.number))
             }
@@ -73,19 +83,27 @@ struct CalendarText {
             component?.lines.append((name, line.number))
             if name == "END" {
                 guard let last = open.popLast(), last.name == value else {
-                    throw .unbalanced(line: line.number, name: Self.shown(value))
+                    throw CalendarError("END:\(value.prefix(40)) has no matching BEGIN", line: line.number)
                 }
                 if open.count == 1, let whole = component {
-                    guard count < limits.components else { throw .tooMany(limit: limits.components) }
+                    guard count < CalendarFile.maximumComponents else {
+                        throw CalendarError("a calendar has at most \(CalendarFile.maximumComponents) events")
+                    }
                     count += 1
                     component = nil
                     return whole
                 }
             }
         }
-        guard isCalendar else { throw .notACalendar(line: 1) }
-        if let last = open.last { throw .unclosed(line: last.line, name: Self.shown(last.name)) }
+        guard isCalendar else { throw Self.notACalendar(1) }
+        if let (name, line) = open.last {
+            throw CalendarError("BEGIN:\(name.prefix(40)) has no END:\(name.prefix(40))", line: line)
+        }
         return nil
+    }
+
+    private static func notACalendar(_ line: Int) -> CalendarError {
+        CalendarError("not a calendar: iCalendar files begin with BEGIN:VCALENDAR", line: line)
     }
 
     /// The name of a line in capitals, and for BEGIN and END its value.
@@ -97,41 +115,30 @@ struct CalendarText {
         return (name, String(decoding: value, as: UTF8.self).uppercased())
     }
 
-    private static func shown(_ name: String) -> String { String(name.prefix(40)) }
-}
-
-/// The unfolded lines of a calendar (RFC 5545, 3.1).
-private struct CalendarLines {
-    private let bytes: [UInt8]
-    private var place: Int
-    private var number = 0
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        // A byte order mark is none of the text.
-        place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    }
-
-    /// Returns the next unfolded line with the number of its first line; nil at the end.
-    mutating func next() throws(CalendarError) -> (bytes: [UInt8], number: Int)? {
-        guard var line = try physical() else { return nil }
+    /// Returns the next unfolded line (RFC 5545, 3.1) with the number of its first line; nil at the end.
+    private mutating func nextLine() throws(CalendarError) -> (bytes: [UInt8], number: Int)? {
+        guard var line = try physicalLine() else { return nil }
         let first = number
         while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 {
             place += 1
-            guard let rest = try physical() else { break }
+            guard let rest = try physicalLine() else { break }
             line += rest
         }
         // Continuations may part a character, so only whole lines can be judged.
-        guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8(line: first) }
+        guard String(validating: line, as: UTF8.self) != nil else {
+            throw CalendarError("this is not UTF-8; save the calendar as UTF-8 text", line: first)
+        }
         return (line, first)
     }
 
-    private mutating func physical() throws(CalendarError) -> [UInt8]? {
+    private mutating func physicalLine() throws(CalendarError) -> [UInt8]? {
         guard place < bytes.count else { return nil }
         number += 1
         let start = place
         while place < bytes.count, bytes[place] != 0x0A, bytes[place] != 0x0D {
-            if bytes[place] < 0x20, bytes[place] != 0x09 { throw .controlCharacter(line: number) }
+            if bytes[place] < 0x20, bytes[place] != 0x09 {
+                throw CalendarError("there is a control character; a calendar is text", line: number)
+            }
             place += 1
         }
         let line = Array(bytes[start..<place])

@@ -52,7 +52,7 @@ struct CalendarZones {
     private static func zone(_ component: LibicalComponent) -> ZoneRules? {
         let parts = component.parts(ICAL_VTIMEZONE_COMPONENT) + [component]
         for part in parts {
-            guard let name = part.properties().read.first(where: { $0.name == "TZID" })?.value else { continue }
+            guard let name = part.properties.first(where: { $0.name == "TZID" })?.value else { continue }
             var changes: [(at: Int64, offset: Int)] = []
             var first: (at: Int64, offset: Int)?
             for kind in [ICAL_XSTANDARD_COMPONENT, ICAL_XDAYLIGHT_COMPONENT] {
@@ -72,22 +72,22 @@ struct CalendarZones {
     }
 
     /// Some programs start their zones in 1601, before this program's calendar.
-    private static func onset(_ text: String) -> CalendarValue.Moment? {
-        CalendarValue.moment(text.prefix(4) < "1900" ? "1900" + text.dropFirst(4) : text)
+    private static func onset(_ text: String) -> CalendarMoment? {
+        CalendarMoment(text.prefix(4) < "1900" ? "1900" + text.dropFirst(4) : text)
     }
 
     /// When an observance begins, on the clocks before it, and how far clocks are ahead of UTC before and after.
     private static func onsets(_ observance: LibicalComponent) -> (locals: [Int64], from: Int, to: Int)? {
-        let properties = observance.properties().read
+        let properties = observance.properties
         func value(_ name: String) -> String? { properties.first { $0.name == name }?.value }
         guard let start = value("DTSTART").flatMap(Self.onset),
-            let from = value("TZOFFSETFROM").flatMap(CalendarValue.offset),
-            let to = value("TZOFFSETTO").flatMap(CalendarValue.offset)
+            let from = value("TZOFFSETFROM").flatMap(offset),
+            let to = value("TZOFFSETTO").flatMap(offset)
         else { return nil }
         var locals: Set<Int64> = [start.local]
         var rules = 0
         for property in properties.prefix(2_000) {
-            if property.name == "RDATE", let moment = CalendarValue.moment(property.value) {
+            if property.name == "RDATE", let moment = CalendarMoment(property.value) {
                 locals.insert(moment.local)
             }
             guard property.name == "RRULE", locals.count < 2_000, rules < maximumRules,
@@ -101,6 +101,18 @@ struct CalendarZones {
             while locals.count < 2_000, let next = starts.next() { locals.insert(next) }
         }
         return (Array(locals), from, to)
+    }
+
+    /// Reads an offset of a zone's clocks such as `+0100` or `-053000`, in seconds.
+    private static func offset(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 5 || bytes.count == 7, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
+            let hours = CalendarMoment.number(bytes[1..<3]), let minutes = CalendarMoment.number(bytes[3..<5]),
+            let seconds = CalendarMoment.number(bytes[5...]),
+            hours <= 24, minutes < 60, seconds < 60
+        else { return nil }
+        let offset = hours * 3_600 + minutes * 60 + seconds
+        return bytes[0] == UInt8(ascii: "-") ? -offset : offset
     }
 }
 

@@ -8,7 +8,6 @@ final class LibicalComponent {
         /// As RFC 5545 writes it; texts are not escaped.
         var value: String
         var zone: String?
-        var isDate: Bool
         /// The parameter RANGE, which changes what a RECURRENCE-ID means.
         var range: String?
     }
@@ -47,19 +46,17 @@ final class LibicalComponent {
         return parts
     }
 
-    /// All its properties; those that libical could not read are missing, and listed as errors.
-    func properties() -> (read: [Property], errors: [String]) {
-        var (read, errors) = ([Property](), [String]())
+    /// All its properties; those that libical could not read are missing.
+    var properties: [Property] {
+        var properties: [Property] = []
         var next = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
         while let property = next {
-            if icalproperty_isa(property) == ICAL_XLICERROR_PROPERTY {
-                if let words = icalproperty_get_xlicerror(property) { errors.append(String(cString: words)) }
-            } else if let found = Self.property(property) {
-                read.append(found)
+            if icalproperty_isa(property) != ICAL_XLICERROR_PROPERTY, let found = Self.property(property) {
+                properties.append(found)
             }
             next = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
         }
-        return (read, errors)
+        return properties
     }
 
     private static func property(_ property: OpaquePointer) -> Property? {
@@ -68,7 +65,7 @@ final class LibicalComponent {
         guard let value = value(of: property) else { return nil }
         return Property(
             name: String(cString: name).uppercased(), value: value, zone: parameter("TZID", of: property),
-            isDate: parameter("VALUE", of: property)?.uppercased() == "DATE", range: parameter("RANGE", of: property))
+            range: parameter("RANGE", of: property))
     }
 
     /// Texts without their escapes, other values as the standard writes them.

@@ -20,7 +20,12 @@ struct RecurrenceStarts: IteratorProtocol {
     /// The number of the next period to look at, counted from the one of the first start.
     private var period: Int
     private var days: [Int] = []
-    private let times: PeriodTimes
+    /// The hours, minutes and seconds within a period's day, hour, minute or second at which starts are.
+    ///
+    /// Their times are computed when asked for: a day may have 86,400.
+    private let hours: [Int]
+    private let minutes: [Int]
+    private let seconds: [Int]
     /// Positions in the current period: its days times the times of day, or those that BYSETPOS picks.
     private var place = 0
     private var places = 0
@@ -41,7 +46,10 @@ struct RecurrenceStarts: IteratorProtocol {
         self.from = max(from, start)
         last = min(rule.until ?? .max, Int64(CivilDate.last.dayNumber) * 86_400 + 86_399)
         startDay = LocalSeconds.day(start)
-        times = PeriodTimes(rule)
+        let isDaily = rule.frequency.seconds == nil
+        hours = isDaily ? rule.hours : [0]
+        minutes = isDaily || rule.frequency == .hourly ? rule.minutes : [0]
+        seconds = rule.frequency == .secondly ? [0] : rule.seconds
         period = 0
         period = self.period(of: self.from)
     }
@@ -61,40 +69,35 @@ struct RecurrenceStarts: IteratorProtocol {
         return nil
     }
 
-    /// A rule whose COUNT was replaced by the time of its last start.
-    struct Limited {
-        var rule: RecurrenceRule
-        /// The starts that were counted.
-        var counted = 0
-        /// Whether the count continues after the last counted start.
-        var isCut = false
-    }
-
-    /// Counts the starts of a rule that has a count.
+    /// Counts the starts of a rule that has a count, and replaces it by the time of the last one.
     ///
     /// - Parameter maximum: how many starts to count, at most `maximumCount`.
-    static func limited(_ rule: RecurrenceRule, start: Int64, maximum: Int = maximumCount) -> Limited {
-        guard let count = rule.count else { return Limited(rule: rule) }
-        var limited = Limited(rule: rule)
-        limited.rule.count = nil
-        var starts = RecurrenceStarts(limited.rule, start: start, from: start)
-        var last = start - 1
-        while limited.counted < count, let next = starts.next() {
-            guard limited.counted < min(maximum, maximumCount) else {
-                limited.isCut = true
-                break
-            }
-            limited.counted += 1
+    /// - Returns: the rule, the starts that were counted, and whether the count continues after them.
+    static func limited(
+        _ rule: RecurrenceRule, start: Int64, maximum: Int = maximumCount
+    ) -> (rule: RecurrenceRule, counted: Int, isCut: Bool) {
+        guard let count = rule.count else { return (rule, 0, false) }
+        var limited = rule
+        limited.count = nil
+        var starts = RecurrenceStarts(limited, start: start, from: start)
+        var (last, counted, isCut) = (start - 1, 0, false)
+        while counted < count, let next = starts.next() {
+            isCut = counted >= min(maximum, maximumCount)
+            if isCut { break }
+            counted += 1
             last = next
         }
-        limited.rule.until = min(last, rule.until ?? last)
-        return limited
+        limited.until = min(last, rule.until ?? last)
+        return (limited, counted, isCut)
     }
 
-    /// The time at a position of the current period.
+    /// The time at a position of the current period; in order, as the lists are sorted and have each number once.
     private func time(at place: Int) -> Int64 {
-        let index = picked?[place] ?? place
-        return base + Int64(days[index / times.count]) * 86_400 + Int64(times[index % times.count])
+        let (rest, second) = (picked?[place] ?? place).quotientAndRemainder(dividingBy: seconds.count)
+        let (day, minuteOfDay) = rest.quotientAndRemainder(dividingBy: hours.count * minutes.count)
+        let (hour, minute) = minuteOfDay.quotientAndRemainder(dividingBy: minutes.count)
+        let time = hours[hour] * 3_600 + minutes[minute] * 60 + seconds[second]
+        return base + Int64(days[day]) * 86_400 + Int64(time)
     }
 
     /// The number of the period that a time lies in, or of the one before.
@@ -247,7 +250,7 @@ struct RecurrenceStarts: IteratorProtocol {
     }
 
     private mutating func takePlaces() {
-        let count = days.count * times.count
+        let count = days.count * hours.count * minutes.count * seconds.count
         places = count
         guard !rule.positions.isEmpty else { return }
         var wanted: Set<Int> = []
@@ -258,30 +261,5 @@ struct RecurrenceStarts: IteratorProtocol {
         let sorted = wanted.sorted()
         picked = sorted
         places = sorted.count
-    }
-}
-
-/// The seconds within a period's day, hour, minute or second at which starts are, ascending.
-///
-/// They are computed when asked for: a day may have 86,400.
-private struct PeriodTimes {
-    private let hours: [Int]
-    private let minutes: [Int]
-    private let seconds: [Int]
-
-    init(_ rule: RecurrenceRule) {
-        let isDaily = rule.frequency.seconds == nil
-        hours = isDaily ? rule.hours : [0]
-        minutes = isDaily || rule.frequency == .hourly ? rule.minutes : [0]
-        seconds = rule.frequency == .secondly ? [0] : rule.seconds
-    }
-
-    var count: Int { hours.count * minutes.count * seconds.count }
-
-    // The lists are sorted and have each number once, so the times are and do, too.
-    subscript(index: Int) -> Int {
-        let (rest, second) = index.quotientAndRemainder(dividingBy: seconds.count)
-        let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.count)
-        return hours[hour] * 3_600 + minutes[minute] * 60 + seconds[second]
     }
 }

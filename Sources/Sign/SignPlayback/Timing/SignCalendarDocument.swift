@@ -47,8 +47,7 @@ package struct SignCalendarDocument: Sendable {
                     if reading == nil { reading = try SignCalendarReading(bytes, zone: zone(), at: time()) }
                     return try reading?.step().map { .success($0) }
                 } catch {
-                    let line = error.line.map { ":\($0)" } ?? ""
-                    return .failure(.refused("\(source.place)\(line): \(error.fault)"))
+                    return .failure(.refused(error.text(in: source.place)))
                 }
             }
         })
@@ -70,7 +69,7 @@ package struct SignCalendarDocument: Sendable {
     ///
     /// - Parameter source: where it comes from.
     package func problems(of source: LiveSource) -> [String] {
-        let lines = file.remarks.prefix(Self.maximumProblems).map { "\(source.place):\($0.line): \($0.reason)" }
+        let lines = file.remarks.prefix(Self.maximumProblems).map { $0.text(in: source.place) }
         let others = file.remarks.count - lines.count
         return others == 0 ? lines : lines + ["\(source.place): and \(others) more problem\(others == 1 ? "" : "s")"]
     }
@@ -85,7 +84,7 @@ package struct SignCalendarDocument: Sendable {
         guard let first = file.remarks.first else { return nil }
         let others = file.remarks.count - 1
         let more = others == 0 ? "" : others == 1 ? " (and one more problem)" : " (and \(others) more problems)"
-        return "\(source.place):\(first.line): \(first.reason)\(more)"
+        return first.text(in: source.place) + more
     }
 }
 

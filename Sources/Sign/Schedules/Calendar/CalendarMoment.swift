@@ -1,33 +1,36 @@
 import Timelines
 
-/// Values of iCalendar, checked and normalised by libical.
-enum CalendarValue {
-    /// A date, or a date and time on a local clock or in UTC.
-    struct Moment: Hashable {
-        /// Seconds since 1970-01-01T00:00 on its clock.
-        var local: Int64
-        var isDate: Bool
-        var isUTC: Bool
+/// A date, or a date and time on a local clock or in UTC, as iCalendar writes it.
+struct CalendarMoment: Hashable {
+    /// Seconds since 1970-01-01T00:00 on its clock.
+    let local: Int64
+    let isDate: Bool
+    let isUTC: Bool
+
+    init(local: Int64, isDate: Bool = false, isUTC: Bool = false) {
+        (self.local, self.isDate, self.isUTC) = (local, isDate, isUTC)
     }
 
     /// Reads `20261224`, `20261224T180000` or `20261224T180000Z`.
-    static func moment(_ text: some StringProtocol) -> Moment? {
+    init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
-        guard let day = day(bytes.prefix(8)) else { return nil }
-        let local = Int64(day) * 86_400
-        if bytes.count == 8 { return Moment(local: local, isDate: true, isUTC: false) }
+        guard let day = Self.day(bytes.prefix(8)) else { return nil }
+        let midnight = Int64(day) * 86_400
+        if bytes.count == 8 {
+            self.init(local: midnight, isDate: true)
+            return
+        }
         let isUTC = bytes.last == UInt8(ascii: "Z")
         guard bytes.count == (isUTC ? 16 : 15), bytes[8] == UInt8(ascii: "T"),
-            let hour = number(bytes[9..<11]), let minute = number(bytes[11..<13]), let second = number(bytes[13..<15]),
-            hour < 24, minute < 60, second <= 60
+            let hour = Self.number(bytes[9..<11]), let minute = Self.number(bytes[11..<13]),
+            let second = Self.number(bytes[13..<15]), hour < 24, minute < 60, second <= 60
         else { return nil }
         // A leap second is the last second of its minute.
-        let time = hour * 3_600 + minute * 60 + min(second, 59)
-        return Moment(local: local + Int64(time), isDate: false, isUTC: isUTC)
+        self.init(local: midnight + Int64(hour * 3_600 + minute * 60 + min(second, 59)), isUTC: isUTC)
     }
 
     /// Reads a date, or a date and time, or the start of a period such as `20261224T180000Z/PT1H`.
-    static func firstMoment(_ text: some StringProtocol) -> Moment? { moment(text.prefix { $0 != "/" }) }
+    init?(startOf text: some StringProtocol) { self.init(text.prefix { $0 != "/" }) }
 
     /// The days since 1970-01-01; birthdays may begin in 1604, and rules end in 9999, beyond the years of `CivilDate`.
     private static func day(_ bytes: ArraySlice<UInt8>) -> Int? {
@@ -38,7 +41,7 @@ enum CalendarValue {
         return CivilDate.dayNumber(year: year, month: month, day: day)
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
         var number = 0
         for byte in bytes {
             guard (0x30...0x39).contains(byte) else { return nil }
@@ -46,15 +49,16 @@ enum CalendarValue {
         }
         return number
     }
+}
 
+extension CalendarEvent.Length {
     /// Reads a duration such as `P1DT2H` or `PT90M`; nil if it is invalid, negative, or longer than 100 years.
-    static func length(_ text: String) -> CalendarEvent.Length? {
+    init?(parsing text: String) {
         var rest = text.uppercased().utf8[...]
         let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
         guard rest.first == UInt8(ascii: "P") else { return nil }
         rest = rest.dropFirst()
-        var length = CalendarEvent.Length()
         var isTime = false
         var isEmpty = true
         while let first = rest.first {
@@ -70,29 +74,19 @@ enum CalendarValue {
             rest = rest.dropFirst()
             isEmpty = false
             switch (isTime, unit) {
-            case (false, UInt8(ascii: "W")): length.days += number * 7
-            case (false, UInt8(ascii: "D")): length.days += number
-            case (true, UInt8(ascii: "H")): length.seconds += number * 3_600
-            case (true, UInt8(ascii: "M")): length.seconds += number * 60
-            case (true, UInt8(ascii: "S")): length.seconds += number
+            case (false, UInt8(ascii: "W")): days += number * 7
+            case (false, UInt8(ascii: "D")): days += number
+            case (true, UInt8(ascii: "H")): seconds += number * 3_600
+            case (true, UInt8(ascii: "M")): seconds += number * 60
+            case (true, UInt8(ascii: "S")): seconds += number
             default: return nil
             }
         }
-        guard !isEmpty, !isNegative || length == CalendarEvent.Length() else { return nil }
-        let maximumDays: Int64 = 36_525
-        return length.days <= maximumDays && length.seconds <= maximumDays * 86_400 ? length : nil
+        guard !isEmpty, !isNegative || (days == 0 && seconds == 0), isPossible else { return nil }
     }
 
-    /// Reads an offset of a zone's clocks such as `+0100` or `-053000`, in seconds.
-    static func offset(_ text: String) -> Int? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 5 || bytes.count == 7, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
-            let hours = number(bytes[1..<3]), let minutes = number(bytes[3..<5]), let seconds = number(bytes[5...]),
-            hours <= 24, minutes < 60, seconds < 60
-        else { return nil }
-        let offset = hours * 3_600 + minutes * 60 + seconds
-        return bytes[0] == UInt8(ascii: "-") ? -offset : offset
-    }
+    /// Whether it is no longer than 100 years.
+    var isPossible: Bool { days <= 36_525 && seconds <= 36_525 * 86_400 }
 }
 
 extension RecurrenceRule {
@@ -163,7 +157,7 @@ extension RecurrenceRule {
             self.count = number
         }
         if let until {
-            guard let moment = CalendarValue.moment(until) else { return false }
+            guard let moment = CalendarMoment(until) else { return false }
             // A date lets the whole day be.
             let end = moment.isDate ? moment.local + 86_399 : moment.local
             self.until = moment.isUTC ? local(moment.local) : end

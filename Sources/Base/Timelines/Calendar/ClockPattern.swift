@@ -52,13 +52,6 @@ package struct ClockPattern: Hashable, Sendable {
         case text(String)
     }
 
-    /// What the finest part of a text shows.
-    package enum Grain: Int, Comparable, Sendable {
-        case fraction, second, minute, hour, day
-
-        package static func < (left: Grain, right: Grain) -> Bool { left.rawValue < right.rawValue }
-    }
-
     package private(set) var parts: [Part]
 
     /// Reads a format.
@@ -143,28 +136,20 @@ package struct ClockPattern: Hashable, Sendable {
         parts.contains { if case .field = $0 { true } else { false } }
     }
 
-    /// The finest field; days if there is none.
-    package var grain: Grain {
-        var grain = Grain.day
-        for case .field(let letter, _) in parts {
+    /// The unit of the finest field in nanoseconds, from a millisecond to a day; days if there is no field.
+    package var unit: Int64 {
+        var unit: Int64 = 86_400_000_000_000
+        for case .field(let letter, let count) in parts {
             switch letter {
-            case "S", "A": grain = min(grain, .fraction)
-            case "s": grain = min(grain, .second)
-            case "m": grain = min(grain, .minute)
-            case "h", "H", "k", "K", "a", "b", "B": grain = min(grain, .hour)
+            case "S" where count < 3: unit = min(unit, count == 1 ? 100_000_000 : 10_000_000)
+            case "S", "A": unit = min(unit, 1_000_000)
+            case "s": unit = min(unit, 1_000_000_000)
+            case "m": unit = min(unit, 60_000_000_000)
+            case "h", "H", "k", "K", "a", "b", "B": unit = min(unit, 3_600_000_000_000)
             default: break
             }
         }
-        return grain
-    }
-
-    /// Digits of fractions of a second, at most 9.
-    package var fractionDigits: Int {
-        var digits = 0
-        for case .field(let letter, let count) in parts where letter == "S" || letter == "A" {
-            digits = max(digits, letter == "A" ? 3 : min(count, 3))
-        }
-        return digits
+        return unit
     }
 
     /// The format without what a cadence cannot keep true, and without the text that led to it.

@@ -34,10 +34,7 @@ package final class ClockFormat {
         self.locale = named ?? Locale(identifier: "en_US_POSIX")
         calendar = Calendar(identifier: named == nil ? .iso8601 : .gregorian)
         self.zone = zone
-        let namesZone = self.pattern.parts.contains { part in
-            if case .field(let letter, _) = part { "zZOvVXx".contains(letter) } else { false }
-        }
-        foundationZone = namesZone ? TimeZone(identifier: zone.name) : nil
+        foundationZone = self.pattern.parts.contains(where: Self.isZoneField) ? TimeZone(identifier: zone.name) : nil
     }
 
     /// Returns a locale by name; nil for the locale of no language.
@@ -60,10 +57,9 @@ package final class ClockFormat {
         let fitting = pattern.fitting(cadence)
         guard fitting.hasFields else { return "" }
         let time = reading.wall
-        let unit = Self.unit(fitting)
-        let place = Self.place(of: time, in: unit)
         // A little more than the fraction, so that none is lost when it becomes a floating-point number.
-        let fraction = unit < 1_000_000_000 ? Double(time.nanosecond - place) / 1e9 + 0.000_02 : 0
+        let hasFraction = fitting.unit < 1_000_000_000
+        let fraction = hasFraction ? Double(time.nanosecond - time.nanosecond % fitting.unit) / 1e9 + 0.000_02 : 0
         let formatter = formatter(for: cadence, fitting)
         var seconds = Double(time.seconds) + fraction
         if let foundationZone {
@@ -81,15 +77,11 @@ package final class ClockFormat {
     package func nextChange(after time: WallTime, cadence: Cadence = .live) -> WallTime? {
         let fitting = pattern.fitting(cadence)
         guard fitting.hasFields else { return nil }
-        switch fitting.grain {
-        case .fraction, .second:
-            let unit = Self.unit(fitting)
-            let next = time + Nanoseconds(unit - Self.place(of: time, in: unit))
-            return next == .distantFuture ? nil : next
-        case .minute: return nextLocal(after: time, unit: 60)
-        case .hour: return nextLocal(after: time, unit: 3_600)
-        case .day: return nextDay(after: time)
-        }
+        let unit = fitting.unit
+        if unit >= 86_400_000_000_000 { return nextDay(after: time) }
+        if unit > 1_000_000_000 { return nextLocal(after: time, unit: unit / 1_000_000_000) }
+        let next = time + Nanoseconds(unit - time.nanosecond % unit)
+        return next == .distantFuture ? nil : next
     }
 
     /// The widest text that it shows in a year, put together of the widest text of each of its parts.
@@ -128,16 +120,6 @@ package final class ClockFormat {
 
     private static func isZoneField(_ part: ClockPattern.Part) -> Bool {
         if case .field(let letter, _) = part { "zZOvVXx".contains(letter) } else { false }
-    }
-
-    /// The nanoseconds since the last multiple of a unit that divides a second.
-    private static func place(of time: WallTime, in unit: Int64) -> Int64 { time.nanosecond % unit }
-
-    /// The nanoseconds between two texts of the finest fields, seconds at most.
-    private static func unit(_ pattern: ClockPattern) -> Int64 {
-        var unit: Int64 = 1_000_000_000
-        if pattern.grain == .fraction { for _ in 0..<max(pattern.fractionDigits, 1) { unit /= 10 } }
-        return unit
     }
 
     /// The next full minute or hour on the clocks, or their next change.

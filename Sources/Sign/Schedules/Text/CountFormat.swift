@@ -11,19 +11,14 @@ package struct CountFormat: Hashable, Sendable {
         case up
     }
 
-    private enum Form: Hashable, Sendable {
-        /// Calendar days: tomorrow is one day away, even if it begins in an hour.
-        case calendarDays
-        case pattern(ClockPattern)
-    }
-
     /// The time that it counts to or from.
     package let time: WallTime
     /// Which way it counts.
     package let direction: Direction
     /// The zone whose calendar days are counted.
     package let zone: ZoneRules
-    private let form: Form
+    /// The letters; nil for calendar days: tomorrow is one day away, even if it begins in an hour.
+    private let pattern: ClockPattern?
 
     /// The default format.
     package static let `default` = "d HH:mm:ss"
@@ -43,15 +38,15 @@ package struct CountFormat: Hashable, Sendable {
         self.direction = direction
         self.zone = zone
         if format == "days" {
-            form = .calendarDays
+            pattern = nil
             return
         }
         if let letters = Self.words[format] {
-            form = .pattern(try ClockPattern(letters, letters: "dHms"))
+            pattern = try ClockPattern(letters, letters: "dHms")
             return
         }
         do throws(ClockFormatError) {
-            form = .pattern(try ClockPattern(format, letters: "dHms"))
+            pattern = try ClockPattern(format, letters: "dHms")
         } catch {
             let nearest = NearestName.find(format, among: Self.words.keys.sorted())
             if case .unknownLetter = error, let nearest {
@@ -67,12 +62,8 @@ package struct CountFormat: Hashable, Sendable {
     /// seconds are left out (behaviour E2).
     package func text(at reading: WallReading, cadence: Cadence = .live) -> String {
         guard reading.isSynchronized else { return ClockFormat.unsynchronized }
-        switch form {
-        case .calendarDays: return "\(calendarDays(at: reading.wall))"
-        case .pattern(let pattern):
-            let fitting = pattern.fitting(cadence)
-            return Self.text(of: units(at: reading.wall, fitting) * Self.seconds(fitting.grain), fitting)
-        }
+        guard let fitting = pattern?.fitting(cadence) else { return "\(calendarDays(at: reading.wall))" }
+        return Self.text(of: units(at: reading.wall, fitting) * (fitting.unit / 1_000_000_000), fitting)
     }
 
     /// The widest text of as many digits as it shows at a time.
@@ -86,40 +77,25 @@ package struct CountFormat: Hashable, Sendable {
 
     /// Returns when the text next changes after a time; nil for never.
     package func nextChange(after now: WallTime, cadence: Cadence = .live) -> WallTime? {
-        switch form {
-        case .calendarDays: return nextMidnight(after: now)
-        case .pattern(let pattern):
-            let fitting = pattern.fitting(cadence)
-            guard fitting.hasFields else { return nil }
-            let unit = Nanoseconds.seconds(Self.seconds(fitting.grain)).count
-            let count = units(at: now, fitting)
-            switch direction {
-            case .down:
-                // Rounded up: n until n - 1 units are left.
-                guard count > 0 else { return nil }
-                return time - Nanoseconds((count - 1) * unit)
-            case .up:
-                if now < time { return time + Nanoseconds(unit) }
-                let (next, overflow) = (count + 1).multipliedReportingOverflow(by: unit)
-                return overflow ? nil : time + Nanoseconds(next)
-            }
-        }
-    }
-
-    private static func seconds(_ grain: ClockPattern.Grain) -> Int64 {
-        switch grain {
-        case .fraction, .second: 1
-        case .minute: 60
-        case .hour: 3_600
-        case .day: 86_400
+        guard let fitting = pattern?.fitting(cadence) else { return nextMidnight(after: now) }
+        guard fitting.hasFields else { return nil }
+        let count = units(at: now, fitting)
+        switch direction {
+        case .down:
+            // Rounded up: n until n - 1 units are left.
+            return count > 0 ? time - Nanoseconds((count - 1) * fitting.unit) : nil
+        case .up:
+            if now < time { return time + Nanoseconds(fitting.unit) }
+            let (next, overflow) = (count + 1).multipliedReportingOverflow(by: fitting.unit)
+            return overflow ? nil : time + Nanoseconds(next)
         }
     }
 
     /// Whole units of the finest field, not below 0.
     private func units(at now: WallTime, _ pattern: ClockPattern) -> Int64 {
-        let unit = Self.seconds(pattern.grain) * 1_000_000_000
         let length = max((direction == .down ? time - now : now - time).count, 0)
-        return direction == .down && length % unit != 0 ? length / unit + 1 : length / unit
+        let (count, rest) = length.quotientAndRemainder(dividingBy: pattern.unit)
+        return direction == .down && rest != 0 ? count + 1 : count
     }
 
     private static func text(of seconds: Int64, _ pattern: ClockPattern) -> String {

@@ -88,6 +88,12 @@ package struct CivilDate: Hashable, Comparable, Sendable {
         }
     }
 
+    /// Days from 1970-01-01 to the day of a time in seconds since 1970-01-01T00:00 on the clock of a place, rounded down.
+    package static func day(ofLocal seconds: Int64) -> Int {
+        let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        return Int(remainder < 0 ? quotient - 1 : quotient)
+    }
+
     /// Days from 1970-01-01 to a day of any year; the month is from 1 to 12.
     package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let shiftedYear = month <= 2 ? year - 1 : year
@@ -139,6 +145,12 @@ package struct CivilTime: Hashable, Comparable, Sendable {
         self.init(secondOfDay: hour * 3_600 + minute * 60 + second)
     }
 
+    /// The seconds since midnight, 0 to 86,399, of a time in seconds since 1970-01-01T00:00 on the clock of a place.
+    package static func second(ofLocal seconds: Int64) -> Int {
+        let remainder = Int(seconds % 86_400)
+        return remainder < 0 ? remainder + 86_400 : remainder
+    }
+
     package static func < (left: CivilTime, right: CivilTime) -> Bool { left.secondOfDay < right.secondOfDay }
 }
 
@@ -179,11 +191,11 @@ public struct LocalTime: Hashable, Comparable, Sendable {
         return rest < 0 ? seconds - 1 : seconds
     }
     /// The date; a day outside the calendar becomes the first or the last one in it.
-    package var date: CivilDate { CivilDate(dayNumber: LocalSeconds.day(localSeconds)) }
+    package var date: CivilDate { CivilDate(dayNumber: CivilDate.day(ofLocal: localSeconds)) }
     /// The time of day, before 24:00.
     package var time: CivilTime { CivilTime(secondOfDay: secondOfDay) ?? .midnight }
 
-    private var secondOfDay: Int { LocalSeconds.secondOfDay(localSeconds) }
+    private var secondOfDay: Int { CivilTime.second(ofLocal: localSeconds) }
 
     /// The hour, 0 to 23.
     public var hour: Int { secondOfDay / 3600 }
@@ -204,21 +216,6 @@ public struct LocalTime: Hashable, Comparable, Sendable {
 extension LocalTime: CustomStringConvertible {
     /// The date and time in ISO 8601, without fractions of a second: `2026-12-24T18:00`.
     public var description: String { "\(date)T\(time)" }
-}
-
-/// Arithmetic of seconds since 1970-01-01T00:00 on the clock of a place.
-package enum LocalSeconds {
-    /// Days since 1970-01-01, rounded down.
-    package static func day(_ seconds: Int64) -> Int {
-        let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
-        return Int(remainder < 0 ? quotient - 1 : quotient)
-    }
-
-    /// Seconds since midnight, 0 to 86,399.
-    package static func secondOfDay(_ seconds: Int64) -> Int {
-        let remainder = Int(seconds % 86_400)
-        return remainder < 0 ? remainder + 86_400 : remainder
-    }
 }
 
 /// A wall clock: the local time at an instant.

@@ -169,7 +169,7 @@ struct EventStarts: IteratorProtocol {
             for index in heads.indices where heads[index] == least { heads[index] = rules[index].next() }
             let isExcluded =
                 event.excluded.contains(least)
-                || !event.excludedDays.isEmpty && event.excludedDays.contains(LocalSeconds.day(least))
+                || !event.excludedDays.isEmpty && event.excludedDays.contains(CivilDate.day(ofLocal: least))
             if !isExcluded { return least }
         }
         return nil

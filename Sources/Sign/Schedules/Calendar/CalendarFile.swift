@@ -63,7 +63,7 @@ extension CalendarEvent {
     /// Leaves an occurrence out, or those of a whole day.
     mutating func exclude(_ moment: CalendarMoment) {
         if moment.isDate {
-            excludedDays.insert(LocalSeconds.day(moment.local))
+            excludedDays.insert(CivilDate.day(ofLocal: moment.local))
         } else if moment.isUTC {
             excluded.insert((zone ?? .utc).local(moment.local))
         } else {

@@ -152,7 +152,7 @@ package struct CalendarReading {
     ) -> CalendarMoment {
         if event.isAllDay {
             // Whole days are those of the clock that a value names, whichever that is.
-            let day = Int64(LocalSeconds.day(moment.local)) * 86_400
+            let day = Int64(CivilDate.day(ofLocal: moment.local)) * 86_400
             return CalendarMoment(local: day, isDate: true)
         }
         guard !moment.isDate, !moment.isUTC, let zone = zone(of: property, moment, component), zone != event.zone

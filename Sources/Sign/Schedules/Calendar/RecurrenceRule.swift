@@ -75,7 +75,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     /// The rule with its missing parts taken from the first start.
     func completed(by start: Int64) -> RecurrenceRule {
         var rule = self
-        let day = LocalSeconds.day(start)
+        let day = CivilDate.day(ofLocal: start)
         let date = CivilDate.components(ofDay: day)
         let hasDays = !(weekdays.isEmpty && monthDays.isEmpty && yearDays.isEmpty)
         switch frequency {
@@ -87,7 +87,7 @@ package struct RecurrenceRule: Hashable, Sendable {
         case .monthly where !hasDays: rule.monthDays = [date.day]
         default: break
         }
-        let second = LocalSeconds.secondOfDay(start)
+        let second = CivilTime.second(ofLocal: start)
         if seconds.isEmpty, frequency != .secondly { rule.seconds = [second % 60] }
         if minutes.isEmpty, frequency.seconds ?? 3_600 > 60 { rule.minutes = [second / 60 % 60] }
         if hours.isEmpty, frequency.seconds == nil { rule.hours = [second / 3_600] }

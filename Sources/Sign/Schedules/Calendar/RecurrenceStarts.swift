@@ -45,7 +45,7 @@ struct RecurrenceStarts: IteratorProtocol {
         self.start = start
         self.from = max(from, start)
         last = min(rule.until ?? .max, Int64(CivilDate.last.dayNumber) * 86_400 + 86_399)
-        startDay = LocalSeconds.day(start)
+        startDay = CivilDate.day(ofLocal: start)
         let isDaily = rule.frequency.seconds == nil
         hours = isDaily ? rule.hours : [0]
         minutes = isDaily || rule.frequency == .hourly ? rule.minutes : [0]
@@ -102,7 +102,7 @@ struct RecurrenceStarts: IteratorProtocol {
 
     /// The number of the period that a time lies in, or of the one before.
     private func period(of time: Int64) -> Int {
-        let wantedDay = LocalSeconds.day(time)
+        let wantedDay = CivilDate.day(ofLocal: time)
         let (date, wanted) = (CivilDate.components(ofDay: startDay), CivilDate.components(ofDay: wantedDay))
         let periods: Int
         switch rule.frequency {
@@ -195,7 +195,7 @@ struct RecurrenceStarts: IteratorProtocol {
 
     /// Opens a period of whole days.
     private mutating func open(days candidates: [Int], first: Int) {
-        if first > LocalSeconds.day(last) {
+        if first > CivilDate.day(ofLocal: last) {
             isOver = true
             return
         }
@@ -207,17 +207,17 @@ struct RecurrenceStarts: IteratorProtocol {
     /// Opens an hour, minute or second, or skips those that cannot have starts.
     private mutating func openPart(_ offset: Int) {
         guard let unit = rule.frequency.seconds else { return }
-        let first = LocalSeconds.day(start)
+        let first = CivilDate.day(ofLocal: start)
         let (seconds, overflow) = Int64(offset).multipliedReportingOverflow(by: unit)
-        let aligned = start - Int64(LocalSeconds.secondOfDay(start)) % unit
+        let aligned = start - Int64(CivilTime.second(ofLocal: start)) % unit
         guard !overflow, seconds < Int64(CivilDate.last.dayNumber - first + 2) * 86_400 else {
             isOver = true
             return
         }
         let time = aligned + seconds
         if time > last { isOver = true }
-        let day = LocalSeconds.day(time)
-        let second = LocalSeconds.secondOfDay(time)
+        let day = CivilDate.day(ofLocal: time)
+        let second = CivilTime.second(ofLocal: time)
         guard rule.matches(day: day) else { return skip(to: Int64(day + 1) * 86_400, from: aligned, unit) }
         if !rule.hours.isEmpty, !rule.hours.contains(second / 3_600) {
             return skip(to: time - Int64(second % 3_600) + 3_600, from: aligned, unit)

@@ -38,7 +38,7 @@ package struct WallTime: Hashable, Comparable, Sendable {
 
     /// Whether it is in the years 1678 to 2261, which the calendar has.
     package var isInCalendar: Bool {
-        let day = LocalSeconds.day(seconds)
+        let day = CivilDate.day(ofLocal: seconds)
         return CivilDate.first.dayNumber <= day && day <= CivilDate.last.dayNumber
     }
 

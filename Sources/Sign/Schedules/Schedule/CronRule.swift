@@ -73,9 +73,9 @@ package struct CronRule: Hashable, Sendable {
 
     /// The first start at or after a time, both on the wall clock.
     private func nextLocal(from local: Int64) -> Int64? {
-        let wanted = LocalSeconds.day(local)
+        let wanted = CivilDate.day(ofLocal: local)
         guard let day = nextDay(from: wanted) else { return nil }
-        if day == wanted, let second = nextSecond(from: LocalSeconds.secondOfDay(local)) {
+        if day == wanted, let second = nextSecond(from: CivilTime.second(ofLocal: local)) {
             return Int64(day) * 86_400 + Int64(second)
         }
         guard let next = day == wanted ? nextDay(from: day + 1) : day, let first = nextSecond(from: 0) else {

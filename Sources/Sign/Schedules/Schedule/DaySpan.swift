@@ -37,7 +37,7 @@ package struct DaySpan: Hashable, Sendable {
 extension [DaySpan] {
     /// The day of an instant: every day begins when clocks first show its midnight.
     private static func day(at time: Int64, in zone: ZoneRules) -> Int {
-        let day = LocalSeconds.day(zone.local(time))
+        let day = CivilDate.day(ofLocal: zone.local(time))
         return time >= zone.utc(ofLocal: Int64(day + 1) * 86_400) ? day + 1 : day
     }
 

@@ -132,12 +132,12 @@ package final class ClockFormat {
     }
 
     private func nextDay(after time: WallTime) -> WallTime? {
-        let day = LocalSeconds.day(zone.local(time.seconds))
+        let day = CivilDate.day(ofLocal: zone.local(time.seconds))
         let midnight = zone.utc(ofLocal: Int64(day + 1) * 86_400)
         let next = midnight > time.seconds ? midnight : time.seconds + 3_600
         // Clocks may be set across midnight.
         if let change = zone.nextChange(after: time.seconds), change < next,
-            LocalSeconds.day(zone.local(change)) != day
+            CivilDate.day(ofLocal: zone.local(change)) != day
         {
             return WallTime(seconds: change)
         }

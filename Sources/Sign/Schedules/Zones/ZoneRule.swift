@@ -30,7 +30,7 @@ struct ZoneRule {
     func changes(after start: Int64) -> [(at: Int64, offset: Int)] {
         guard let summer else { return [(start + 1, standardOffset)] }
         var changes: [(at: Int64, offset: Int)] = []
-        let firstYear = CivilDate(dayNumber: LocalSeconds.day(max(start, -9_200_000_000))).year
+        let firstYear = CivilDate(dayNumber: CivilDate.day(ofLocal: max(start, -9_200_000_000))).year
         for year in firstYear...2261 {
             let onset = Self.instant(of: summer.start, in: year, offset: standardOffset)
             let end = Self.instant(of: summer.end, in: year, offset: summer.offset)

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct FieldRunTests {
     /// What a field shows in a scope.
-    private func run(_ inside: String, _ scope: FieldScope) throws -> FieldRun {
-        guard case .value(let field) = try FieldReference(parsing: inside, fields: nil) else { return FieldRun("?") }
+    private func run(_ inside: String, _ scope: FieldScope) throws -> (text: String, tags: [FieldTag]) {
+        guard case .value(let field) = try FieldReference(parsing: inside, fields: nil) else { return ("?", []) }
         return field.run(in: scope)
     }
 
-    private func run(_ inside: String, _ value: LiveValue?) throws -> FieldRun {
+    private func run(_ inside: String, _ value: LiveValue?) throws -> (text: String, tags: [FieldTag]) {
         try run(inside, FieldScope(["x": LiveReading(value)]))
     }
 
@@ -58,10 +58,10 @@ import Testing
         try expectEqual(run(ticker, "-0.001").text, "0.00")
         try expectEqual(run(ticker, "0.00").tags.map(\.words), ["gray"])
         let words = "x ? = open: \"we are open\" green, contains \"osed\": \"sorry\", missing: \"?\""
-        try expectEqual(run(words, "open"), FieldRun("we are open", tags: try run(words, "open").tags))
-        try expectEqual(run(words, "closed"), FieldRun("sorry"))
-        try expectEqual(run(words, "ajar"), FieldRun("ajar"))
-        try expectEqual(run(words, nil), FieldRun("?"))
+        try expectEqual(run(words, "open").text, "we are open")
+        #expect(try run(words, "closed") == ("sorry", []))
+        #expect(try run(words, "ajar") == ("ajar", []))
+        #expect(try run(words, nil) == ("?", []))
         try expectEqual(run("x ? = 1.0: red", "1.00").tags.count, 1)
         #expect(try run("x ? < 5: red", "word").tags.isEmpty)
         try expectEqual(run("x ? != 5: red", "word").tags.count, 1)

@@ -107,6 +107,6 @@ import Timelines
         expectEqual(calendars.map(\.form), [.document(.calendar), .document(.calendar)])
         expectEqual(calendars.map(\.interval), [.seconds(21_600), .seconds(2)])
         expectEqual(calendars.map(\.origin).last, .file(LiveFile("/signs/home.ics")))
-        #expect(!FieldNames.isValid(LiveSource.calendarName("bins")))
+        #expect(!FieldReference.isName(LiveSource.calendarName("bins")))
     }
 }

@@ -145,3 +145,42 @@ package struct FieldTag: Hashable, Sendable {
         }
     }
 }
+
+extension FieldCondition {
+    /// Whether it holds for a value; only `missing` and `else` hold where there is none.
+    func holds(_ value: LiveValue?, isStale: Bool) -> Bool {
+        switch test {
+        case .missing: return value == nil
+        case .otherwise: return true
+        case .stale: return isStale && value != nil
+        case .contains(let part): return value.map { Self.contains($0.text(), part) } ?? false
+        case .comparison(let comparison, let other): return value.map { comparison.holds($0, other) } ?? false
+        }
+    }
+
+    private static func contains(_ text: String, _ part: String) -> Bool {
+        let (whole, wanted) = (Array(text.unicodeScalars), Array(part.unicodeScalars))
+        guard !wanted.isEmpty, wanted.count <= whole.count else { return wanted.isEmpty }
+        return (0...whole.count - wanted.count).contains { whole[$0..<$0 + wanted.count].elementsEqual(wanted) }
+    }
+}
+
+extension FieldCondition.Comparison {
+    /// Compares numbers by size and texts by their characters; of a number and a text neither is larger.
+    func holds(_ left: LiveValue, _ right: LiveValue) -> Bool {
+        let (isLess, isMore): (Bool, Bool)
+        switch (left.number, right.number) {
+        case (let first?, let second?): (isLess, isMore) = (first.isLess(than: second), second.isLess(than: first))
+        case (nil, nil): (isLess, isMore) = (left.text() < right.text(), right.text() < left.text())
+        default: return self == .different
+        }
+        switch self {
+        case .equal: return !isLess && !isMore
+        case .different: return isLess || isMore
+        case .less: return isLess
+        case .atMost: return !isMore
+        case .more: return isMore
+        case .atLeast: return !isLess
+        }
+    }
+}

@@ -108,3 +108,31 @@ package enum FieldFormat: Hashable, Sendable {
         return words
     }
 }
+
+extension FieldFormat {
+    /// Returns a value in this form; values that it does not suit stay as they are.
+    func applied(to value: LiveValue, in scope: FieldScope) -> LiveValue {
+        switch self {
+        case .number(let format):
+            if case .list(let values) = value { return .list(values.map { applied(to: $0, in: scope) }) }
+            return value.number.map { .text(format.text(of: $0, marks: scope.marks)) } ?? value
+        case .times(let factor): return Self.changed(value) { $0.times(factor) }
+        case .plus(let addend): return Self.changed(value) { $0.plus(addend) }
+        case .magnitude: return Self.changed(value) { $0.magnitude }
+        case .upper: return .text(value.text(marks: scope.marks).uppercased())
+        case .lower: return .text(value.text(marks: scope.marks).lowercased())
+        case .cut(let length): return .text(LiveText.clean(value.text(marks: scope.marks), length: length))
+        case .count:
+            if case .list(let values) = value { return .number(LiveNumber(values.count)) }
+            return value
+        case .join(let joiner): return .text(value.text(marks: scope.marks, joiner: joiner))
+        case .date(let form, _): return scope.dateWriter?(value, form).map { .text($0) } ?? value
+        case .alternative(let text): return value == .text("") ? .text(text) : value
+        }
+    }
+
+    private static func changed(_ value: LiveValue, _ change: (LiveNumber) -> LiveNumber?) -> LiveValue {
+        if case .list(let values) = value { return .list(values.map { changed($0, change) }) }
+        return value.number.flatMap(change).map { .number($0) } ?? value
+    }
+}

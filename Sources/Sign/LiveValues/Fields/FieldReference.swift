@@ -20,6 +20,17 @@ package enum FieldReference: Hashable, Sendable {
     /// The words that open fields of another kind, and that no source can have for its name.
     package static let reservedWords = TimeField.Kind.allCases.map(\.rawValue) + ["each"]
 
+    /// The characters that a name may have.
+    package static let maximumNameCharacters = 64
+
+    /// Whether a source can have a name: letters, digits, `_` and `-`, a letter first, and no word that opens another
+    /// kind of field.
+    package static func isName(_ name: String) -> Bool {
+        var scanner = FieldScanner(name)
+        return scanner.name() == name && name.unicodeScalars.count <= maximumNameCharacters
+            && !reservedWords.contains(name)
+    }
+
     /// Reads what stands between two braces.
     ///
     /// - Parameters:
@@ -137,24 +148,10 @@ extension FieldReference {
     }
 
     private static func level(in scalars: [Unicode.Scalar], at start: Int) -> Level {
-        var scanner = FieldScanner(scalars, from: start, to: start + FieldNames.maximumCharacters)
+        var scanner = FieldScanner(scalars, from: start, to: start + maximumNameCharacters)
         scanner.skipBlanks()
         guard let word = scanner.name(), reservedWords.contains(word), scanner.peek.map(FieldScanner.isBlank) ?? true
         else { return .value }
         return word == "each" ? .head : .time
     }
-}
-
-/// The names that fields go by.
-package enum FieldNames {
-    /// Whether a source can have a name: letters, digits, `_` and `-`, a letter first, and no word that opens another
-    /// kind of field.
-    package static func isValid(_ name: String) -> Bool {
-        var scanner = FieldScanner(name)
-        guard scanner.name() == name, name.unicodeScalars.count <= maximumCharacters else { return false }
-        return !FieldReference.reservedWords.contains(name)
-    }
-
-    /// The characters that a name may have.
-    package static let maximumCharacters = 64
 }

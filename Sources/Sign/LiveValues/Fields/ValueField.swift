@@ -62,3 +62,32 @@ package struct ValueField: Hashable, Sendable {
         return (name, start, path)
     }
 }
+
+extension ValueField {
+    /// Returns what the field shows: a text, plain whatever signs it has, and the tags of the condition that holds; O(size of
+    /// the value).
+    package func run(in scope: FieldScope) -> (text: String, tags: [FieldTag]) {
+        let reading = scope.reading(of: name)
+        let value = reading.value.flatMap(path.value(in:))
+        let condition = conditions.first { $0.holds(value, isStale: reading.isStale) }
+        let text = condition?.text ?? text(of: value, reading, in: scope)
+        return (LiveText.cleanPart(text), condition?.tags ?? [])
+    }
+
+    private func text(of given: LiveValue?, _ reading: LiveReading, in scope: FieldScope) -> String {
+        guard let given else {
+            for case .alternative(let text) in formats { return text }
+            return reading.staleText
+        }
+        var value = given
+        var isFormatted = false
+        for format in formats {
+            value = format.applied(to: value, in: scope)
+            if case .number = format { isFormatted = true }
+        }
+        if !isFormatted, let form = reading.format, case .number(let number) = value {
+            return form.text(of: number, marks: scope.marks)
+        }
+        return value.text(marks: scope.marks)
+    }
+}

@@ -46,7 +46,7 @@ extension LiveSource {
                 let source = inner.keys(name, expected: "the source of the values of \(ShownText.quoted(name))") {
                     read(name, &$0)
                 }
-                guard FieldNames.isValid(name) else {
+                guard FieldReference.isName(name) else {
                     inner.record(.fieldName(name), at: place)
                     return nil
                 }

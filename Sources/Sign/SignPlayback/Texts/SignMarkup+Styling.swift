@@ -88,7 +88,7 @@ private struct StyledWriter {
     }
 
     /// Writes a value, in the tags of the condition that holds; its icons and pictures go before it.
-    private mutating func write(_ run: FieldRun, _ look: MarkupLook) {
+    private mutating func write(_ run: (text: String, tags: [FieldTag]), _ look: MarkupLook) {
         var look = look
         for tag in run.tags {
             switch MarkupTag.read(tag.words) {

@@ -50,7 +50,7 @@ private final class BusySign {
         player = try SignPlayer(
             try SignFile(parsing: text, path: "busy.yaml"), size: Self.size, fonts: fonts, clock: clock, start: .zero)
         let changes: [LiveChange] = (0..<50).map { number in
-            LiveChange(name: "f\(number)", content: .reading(LiveReading(.text("\(number * 37)"))))
+            LiveChange(name: "f\(number)", reading: LiveReading(.text("\(number * 37)")))
         }
         player.take(changes, at: .zero)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import SignTestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
         LiveSource("x", .command(.shell(line, folder: folder)))
     }
 
-    private func failure(_ source: LiveSource) throws -> LiveError? {
+    private func failure(_ source: LiveSource) throws -> WordedError? {
         if case .failure(let problem) = try Listener.ask(source) { problem } else { nil }
     }
 

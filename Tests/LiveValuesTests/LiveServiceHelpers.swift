@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import SignTestSupport
 import Synchronization
 import Timelines
@@ -51,7 +52,7 @@ struct Listener {
     func value(_ name: String) -> LiveValue? { changes[name]?.reading?.value }
 
     /// What a single source says or why it says nothing.
-    static func ask(_ source: LiveSource) throws -> Result<LiveValue, LiveError> {
+    static func ask(_ source: LiveSource) throws -> Result<LiveValue, WordedError> {
         var listener = try Listener([source])
         defer { listener.liveService.close() }
         _ = listener.wait { $0.value(source.name) != nil || $0.liveService.statuses.first?.problem != nil }

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SignTestSupport
 import Testing
 import Timelines
@@ -9,7 +10,7 @@ import Timelines
 
     @Test("A status line says why a source fails, how old its answer is, and when it is fetched next")
     func lines() {
-        let killed = LiveError.killed(signal: 9)
+        let killed = WordedError.killed(signal: 9)
         let cases: [(LiveStatus, String)] = [
             (LiveStatus(name: "a", nextAttempt: seconds(0)), "a: no answer yet; being asked"),
             (
@@ -37,7 +38,7 @@ import Timelines
 
     @Test("Words of programs and servers are cleaned for a terminal and shortened")
     func foreign() {
-        let escape = LiveError.exited(
+        let escape = WordedError.exited(
             status: 1, words: "a\u{1B}[2J\nb\u{9B}31m\u{202E}c" + String(repeating: "x", count: 900))
         let status = LiveStatus(name: "x\u{7}\ny", problem: escape, failures: 1)
         var log = LiveStatusLog()
@@ -56,9 +57,9 @@ import Timelines
         expectEqual(table.status(0), LiveStatus(name: "a", nextAttempt: .zero))
         expectEqual(table.status(1), LiveStatus(name: "v"))
         _ = table.begin(at: .zero)
-        table.finish(0, .content(.value("x")), at: seconds(1))
+        table.finish(0, .success(.value("x")), at: seconds(1))
         expectEqual(table.status(0), LiveStatus(name: "a", answeredAt: seconds(1), nextAttempt: seconds(2)))
-        let problem = LiveError.killed(signal: 9)
+        let problem = WordedError.killed(signal: 9)
         for failures in 1...3 {
             let due = try #require(table.status(0).nextAttempt)
             _ = table.begin(at: due)

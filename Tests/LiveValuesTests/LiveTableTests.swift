@@ -1,3 +1,4 @@
+import LinuxSystem
 import SignTestSupport
 import Testing
 import Timelines
@@ -34,7 +35,7 @@ import Timelines
         expectEqual(table.running(pastTimeoutAt: seconds(50)), [])
         expectEqual(table.overdue(at: seconds(50)), [])
         expectEqual(table.begin(at: seconds(70)), [])
-        table.finish(0, .content(.document(LiveDocument(bytes: [1]))), at: seconds(70))
+        table.finish(0, .success(.document(LiveDocument(bytes: [1]))), at: seconds(70))
         expectEqual(table.takeChanges(at: seconds(70)).count, 1)
         #expect(table.status(0).problem == nil)
         // The next time it hangs as any other.
@@ -49,9 +50,9 @@ import Timelines
         }
         var table = LiveTable((0..<4).map { command("\($0)") }, at: .zero)
         expectEqual(table.begin(at: .zero), [0, 1, 2, 3])
-        table.finish(0, .content(document(mebibytes: 16, 1)), at: .zero)
-        table.finish(1, .content(document(mebibytes: 15, 2)), at: .zero)
-        table.finish(2, .content(document(mebibytes: 2, 3)), at: .zero)
+        table.finish(0, .success(document(mebibytes: 16, 1)), at: .zero)
+        table.finish(1, .success(document(mebibytes: 15, 2)), at: .zero)
+        table.finish(2, .success(document(mebibytes: 2, 3)), at: .zero)
         expectEqual(
             table.status(2).problem?.description,
             "calendars and images from servers have more than 32 MiB in total; make them smaller")
@@ -60,15 +61,15 @@ import Timelines
         #expect(!table.hasContent(2) && !table.hasContent(3))
         // One that becomes smaller makes room.
         expectEqual(table.begin(at: seconds(70)).sorted(), [0, 1, 2])
-        table.finish(0, .content(document(mebibytes: 1, 5)), at: seconds(70))
-        table.finish(2, .content(document(mebibytes: 16, 6)), at: seconds(70))
+        table.finish(0, .success(document(mebibytes: 1, 5)), at: seconds(70))
+        table.finish(2, .success(document(mebibytes: 16, 6)), at: seconds(70))
         #expect(table.status(2).problem == nil && table.hasContent(2))
     }
 
     @Test("What is too large or too late is told with a cure that there is")
     func cures() {
         let words = [
-            (LiveError.tooLarge(limit: 65_536), "it has more than 65536 bytes; raise \"limit\" or make it smaller"),
+            (WordedError.tooLarge(limit: 65_536), "it has more than 65536 bytes; raise \"limit\" or make it smaller"),
             (.tooLarge(limit: 16 << 20), "it has more than 16 MiB, the largest \"limit\"; make it smaller"),
             (.timedOut(after: .seconds(5)), "no answer within 5s; raise \"timeout\" or find out why it hangs"),
             (.timedOut(after: .seconds(600)), "no answer within 10m; find out why it hangs"),
@@ -84,7 +85,7 @@ import Timelines
             let due = seconds(Int64(beat) * 2)
             expectEqual(table.begin(at: due), [0])
             #expect(table.begin(at: due).isEmpty)
-            table.finish(0, .content(.value("x")), at: due + .seconds(1))
+            table.finish(0, .success(.value("x")), at: due + .seconds(1))
             expectEqual(table.deadline, due + .seconds(2))
         }
     }
@@ -94,7 +95,7 @@ import Timelines
         var table = LiveTable([file("a", every: 1)], at: .zero)
         expectEqual(table.begin(at: .zero), [0])
         #expect(table.begin(at: seconds(3)).isEmpty)
-        table.finish(0, .content(.value("x")), at: seconds(4))
+        table.finish(0, .success(.value("x")), at: seconds(4))
         expectEqual(table.deadline, seconds(4))
         expectEqual(table.begin(at: seconds(4)), [0])
     }
@@ -113,7 +114,7 @@ import Timelines
             now = due
         }
         expectEqual(table.begin(at: now), [0])
-        table.finish(0, .content(.value("x")), at: now)
+        table.finish(0, .success(.value("x")), at: now)
         let next = try #require(table.deadline) - now
         #expect(next.count >= 60_000_000_000 && next.count <= 66_000_000_000)
     }
@@ -124,13 +125,13 @@ import Timelines
         var table = LiveTable(sources, at: .zero)
         expectEqual(table.begin(at: .zero), Array(0..<8))
         expectEqual(table.deadline, seconds(5))
-        for index in 0..<8 { table.finish(index, .content(.value("x")), at: seconds(1)) }
+        for index in 0..<8 { table.finish(index, .success(.value("x")), at: seconds(1)) }
         expectEqual(table.begin(at: seconds(1)), Array(8..<16))
         var beginnings: Set<Instant> = []
         var now = seconds(1)
         var running = Array(8..<16)
         while beginnings.count < 50, now < seconds(1_000) {
-            for index in running { table.finish(index, .content(.value("x")), at: now) }
+            for index in running { table.finish(index, .success(.value("x")), at: now) }
             running = table.begin(at: now)
             if !running.isEmpty { beginnings.insert(now) }
             #expect(running.count <= 8)
@@ -145,7 +146,7 @@ import Timelines
         let dues = (0..<20).compactMap { seed -> Instant? in
             var table = LiveTable([command("a")], at: .zero, seed: UInt64(seed))
             _ = table.begin(at: .zero)
-            table.finish(0, .content(.value("x")), at: .zero)
+            table.finish(0, .success(.value("x")), at: .zero)
             return table.deadline
         }
         #expect(Set(dues).count > 15)
@@ -156,7 +157,7 @@ import Timelines
         let sources = (0..<8).map { command("c\($0)") } + [file("f")]
         var table = LiveTable(sources, at: .zero)
         expectEqual(table.begin(at: .zero), Array(0...8))
-        table.finish(8, .content(.value("x")), at: .zero)
+        table.finish(8, .success(.value("x")), at: .zero)
         #expect(table.takeChanges(at: .zero).contains { $0.name == "f" && $0.reading?.value == "x" })
         expectEqual(table.begin(at: seconds(2)), [8])
     }
@@ -171,7 +172,7 @@ import Timelines
         expectEqual(table.status(0).problem, .timedOut(after: .seconds(5)))
         #expect(table.begin(at: seconds(100)).isEmpty)
         #expect(table.deadline == nil)
-        table.finish(0, .content(.value("too late")), at: seconds(100))
+        table.finish(0, .success(.value("too late")), at: seconds(100))
         #expect(table.reading(0, at: seconds(100)).value == nil)
         expectEqual(table.begin(at: seconds(100)), [0])
     }
@@ -180,7 +181,7 @@ import Timelines
     func keeping() throws {
         var table = LiveTable([command("a")], at: .zero)
         _ = table.begin(at: .zero)
-        table.finish(0, .content(.value("7")), at: .zero)
+        table.finish(0, .success(.value("7")), at: .zero)
         expectEqual(table.takeChanges(at: .zero).map(\.reading), [LiveReading("7")])
         let due = try #require(table.deadline)
         _ = table.begin(at: due)
@@ -189,7 +190,7 @@ import Timelines
         #expect(table.takeChanges(at: seconds(99)).isEmpty)
         expectEqual(table.takeChanges(at: seconds(100)).map(\.reading), [LiveReading(nil, isStale: true)])
         _ = table.begin(at: seconds(200))
-        table.finish(0, .unchanged, at: seconds(200))
+        table.finish(0, .success(nil), at: seconds(200))
         expectEqual(table.takeChanges(at: seconds(200)).map(\.reading), [LiveReading("7")])
     }
 
@@ -199,7 +200,7 @@ import Timelines
         source.keep = .seconds(10)
         var table = LiveTable([source], at: .zero)
         _ = table.begin(at: .zero)
-        table.finish(0, .content(.value("7")), at: .zero)
+        table.finish(0, .success(.value("7")), at: .zero)
         _ = table.takeChanges(at: .zero)
         expectEqual(table.deadline, seconds(10))
         _ = table.takeChanges(at: seconds(10))
@@ -210,10 +211,10 @@ import Timelines
     func same() {
         var table = LiveTable([file("a")], at: .zero)
         _ = table.begin(at: .zero)
-        table.finish(0, .content(.value("x")), at: .zero)
+        table.finish(0, .success(.value("x")), at: .zero)
         expectEqual(table.takeChanges(at: .zero).count, 1)
         _ = table.begin(at: seconds(2))
-        table.finish(0, .content(.value("x")), at: seconds(2))
+        table.finish(0, .success(.value("x")), at: seconds(2))
         #expect(table.takeChanges(at: seconds(2)).isEmpty)
     }
 
@@ -265,7 +266,7 @@ import Timelines
     func inheriting() {
         var old = LiveTable([command("a"), command("b"), LiveSource("v", .variable("1"))], at: .zero)
         _ = old.begin(at: .zero)
-        old.finish(0, .content(.value("x")), at: .zero)
+        old.finish(0, .success(.value("x")), at: .zero)
         _ = old.set("v", to: "2", at: .zero)
         _ = old.takeChanges(at: .zero)
         var kept = command("a")
@@ -291,7 +292,7 @@ import Timelines
         expectEqual(table.begin(at: seconds(9_000_000_000)), [0])
         table.finish(0, failure(), at: seconds(9_000_000_001))
         expectEqual(table.begin(at: seconds(9_000_000_010)), [0])
-        table.finish(0, .content(.value("x")), at: seconds(9_000_000_011))
+        table.finish(0, .success(.value("x")), at: seconds(9_000_000_011))
         #expect(table.deadline == nil)
     }
 }

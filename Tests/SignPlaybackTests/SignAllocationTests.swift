@@ -62,7 +62,7 @@ import Timelines
             let instant = sign.instant(time)
             if time == 5_000 || time == 9_000 {
                 let score = LiveReading(.text("\(time)"))
-                sign.player.take([LiveChange(name: "score", content: .reading(score))], at: instant)
+                sign.player.take([LiveChange(name: "score", reading: score)], at: instant)
             }
             if allocations(in: { sign.player.direct(at: instant) }) > 0 { count.deciding.append(time) }
             frame.canvas.clear()

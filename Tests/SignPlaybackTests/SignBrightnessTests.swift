@@ -38,7 +38,7 @@ import Timelines
     }
 
     private func lux(_ value: LiveValue?) -> [LiveChange] {
-        [LiveChange(name: "light of brightness", content: .reading(LiveReading(value, isStale: value == nil)))]
+        [LiveChange(name: "light of brightness", reading: LiveReading(value, isStale: value == nil))]
     }
 
     @Test("every picture has the brightness of the file, and may only be darker")

@@ -97,7 +97,7 @@ import Timelines
         let sign = try stage(fields + "message: {text: \"{n} 1234567890 12345\"}")
         func change(_ text: String, at time: Int64) {
             sign.player.take(
-                [LiveChange(name: "n", content: .reading(LiveReading(.text(text))))], at: sign.instant(time))
+                [LiveChange(name: "n", reading: LiveReading(.text(text)))], at: sign.instant(time))
         }
         change("abc", at: 0)
         expectEqual(sign.player.marquee.map { $0.velocity < 0 }, true)

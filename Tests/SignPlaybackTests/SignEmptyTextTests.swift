@@ -14,7 +14,7 @@ import Timelines
     private static let fields = "fields: {a: {variable: \"\"}, b: {variable: \"\"}, n: {variable: \"\"}}\n"
 
     private func change(_ name: String, _ text: String) -> LiveChange {
-        LiveChange(name: name, content: .reading(LiveReading(.text(text))))
+        LiveChange(name: name, reading: LiveReading(.text(text)))
     }
 
     private func sign(_ text: String, _ values: [String: String] = [:]) throws -> SignStage {
@@ -36,7 +36,7 @@ import Timelines
         ])
     func urgent(text: String) throws {
         let sign = try sign("messages: [A, {text: \(text), priority: urgent}]")
-        sign.player.take([LiveChange(name: "n", content: .reading(LiveReading(.list([]))))], at: sign.instant(0))
+        sign.player.take([LiveChange(name: "n", reading: LiveReading(.list([])))], at: sign.instant(0))
         try expectEqual(sign.picture(at: 0), picture("A"))
         expectEqual(sign.player.listed(at: sign.instant(0)).map(\.state), [.shown, .off])
         #expect(sign.player.nextChange(after: sign.instant(0)) == nil)
@@ -181,7 +181,7 @@ import Timelines
         let list = try SignFile(parsing: Self.fields + "message: \"{each n: {event} }\"", path: "s.yaml")
         subject = ForecastSubject(list)
         subject.take(
-            [LiveChange(name: "n", content: .reading(LiveReading(.list([]))))], of: list,
+            [LiveChange(name: "n", reading: LiveReading(.list([])))], of: list,
             at: WallReading(monotonic: .zero, wall: WallTime(seconds: 1_767_268_800)))
         expectEqual(texts(subject), [])
     }

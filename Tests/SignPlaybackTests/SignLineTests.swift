@@ -99,7 +99,7 @@ import Timelines
         let sign = try SignStage(file("{n}"))
         func take(_ value: String, at time: Int64) {
             sign.player.take(
-                [LiveChange(name: "n", content: .reading(LiveReading(.text(value))))], at: sign.instant(time))
+                [LiveChange(name: "n", reading: LiveReading(.text(value)))], at: sign.instant(time))
         }
         take("3", at: 0)
         for time in stride(from: Int64(0), to: 20_000, by: 20) {
@@ -115,7 +115,7 @@ import Timelines
             Self.together + "fields: {n: {variable: \"3\"}}\nmessages: [Fresh bread, \"{n} left\", Cakes]")
         func take(_ value: String, at time: Int64) {
             sign.player.take(
-                [LiveChange(name: "n", content: .reading(LiveReading(.text(value))))], at: sign.instant(time))
+                [LiveChange(name: "n", reading: LiveReading(.text(value)))], at: sign.instant(time))
         }
         take("3", at: 0)
         let start = try tape(["Fresh bread"])

@@ -103,9 +103,7 @@ import Timelines
         _ = list.picture(at: 0)
         list.player.take(
             [
-                .init(
-                    name: "n",
-                    content: .reading(.init(.list([.text("two"), .text("three"), .text("four")]))))
+                .init(name: "n", reading: .init(.list([.text("two"), .text("three"), .text("four")])))
             ], at: list.instant(100))
         expectEqual(
             try seen(["one", "two", "three", "four"], on: list, until: 6_000), ["one", "two", "three", "four"])

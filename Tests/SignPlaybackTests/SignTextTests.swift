@@ -12,7 +12,7 @@ import Timelines
 /// Texts with values, and effects.
 @Suite struct SignTextTests {
     private func change(_ name: String, _ text: String) -> LiveChange {
-        LiveChange(name: name, content: .reading(LiveReading(.text(text))))
+        LiveChange(name: name, reading: LiveReading(.text(text)))
     }
 
     @Test("a negative speed turns the direction, and the gap is a quarter of the width")

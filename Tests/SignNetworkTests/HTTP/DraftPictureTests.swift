@@ -175,7 +175,7 @@ import Timelines
         let fields = "fields: {score: {variable: \"1\"}}\n"
         let test = try Bench(Self.still("{score}", fields))
         func picture(_ draft: String) throws -> RGBBitmap { try test.picture(draft) }
-        test.player.take([LiveChange(name: "score", content: .reading(LiveReading(.text("7:2"))))], at: test.bench.now)
+        test.player.take([LiveChange(name: "score", reading: LiveReading(.text("7:2")))], at: test.bench.now)
         try expectEqual(picture(Self.still("{score}", fields)), picture(Self.still("7:2")))
         let other = "fields: {score: {variable: \"1\"}, guests: {variable: \"5\"}}\n"
         try expectEqual(picture(Self.still("{guests}", other)), picture(Self.still("5")))

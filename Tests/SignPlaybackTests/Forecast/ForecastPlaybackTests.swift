@@ -53,7 +53,7 @@ import Timelines
             try file(keys), size: .init(width: 32, height: 8), fonts: TestFonts.fonts,
             clock: ManualWallClock(wall: WallTime(seconds: start)), start: .zero)
         let document = LiveDocument(bytes: Array(Self.calendar.utf8))
-        player.take([LiveChange(name: "calendar shop", content: .document(document))], at: .zero)
+        player.take([LiveChange(name: "calendar shop", document: document)], at: .zero)
         return minutes.map { minute in
             let instant = Instant.zero + .seconds(minute * 60)
             player.direct(at: instant)

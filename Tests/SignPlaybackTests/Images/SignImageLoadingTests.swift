@@ -24,7 +24,7 @@ import Timelines
     }
 
     private func document(_ bytes: [UInt8]) -> LiveChange {
-        LiveChange(name: "image \(Self.url)", content: .document(LiveDocument(bytes: bytes)))
+        LiveChange(name: "image \(Self.url)", document: LiveDocument(bytes: bytes))
     }
 
     private static func row(_ picture: String) -> String { String(picture.split(separator: "\n")[3].prefix(6)) }

@@ -43,7 +43,7 @@ import Timelines
         let sign = try SignStage("fields: {n: {variable: \"1\"}}\nmessage: {text: \"<image=\(path)>{n}\"}")
         for (time, value) in [(Int64(0), "1"), (300, "2"), (450, "3")] {
             sign.player.take(
-                [LiveChange(name: "n", content: .reading(LiveReading(.text(value))))], at: sign.instant(time))
+                [LiveChange(name: "n", reading: LiveReading(.text(value)))], at: sign.instant(time))
             expectEqual(rows(sign, at: time).first?.prefix(2), (time < 200 ? "#." : "##"))
         }
         expectEqual(rows(sign, at: 499).first?.prefix(2), "##")

@@ -12,7 +12,7 @@ import Timelines
 /// Tags and values in the texts of parts.
 @Suite struct PartTextTests {
     private func change(_ name: String, _ text: String) -> LiveChange {
-        LiveChange(name: name, content: .reading(LiveReading(.text(text))))
+        LiveChange(name: name, reading: LiveReading(.text(text)))
     }
 
     private func problems(_ text: String) -> [String] {

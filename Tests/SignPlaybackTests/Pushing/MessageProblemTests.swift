@@ -22,7 +22,7 @@ import Timelines
         }
         let document = LiveDocument(bytes: Array("no image".utf8))
         sign.player.take(
-            [LiveChange(name: "image \(Self.url)", content: .document(document))], at: sign.instant(0))
+            [LiveChange(name: "image \(Self.url)", document: document)], at: sign.instant(0))
         sign.player.settleImages(at: sign.instant(0))
         expectEqual(sign.player.imageProblems.count, 1)
         return sign

@@ -25,7 +25,7 @@ import Timelines
             return (listed?.words, player.listDigest(at: SignStage.start), player.wordsDigest(at: SignStage.start))
         }
         let before = look()
-        player.take([LiveChange(name: "score", content: .reading(LiveReading(.text("7"))))], at: SignStage.start)
+        player.take([LiveChange(name: "score", reading: LiveReading(.text("7")))], at: SignStage.start)
         let after = look()
         expectEqual(after.words, "Hello \u{1F35E}7 {a}")
         expectEqual(after.list, before.list)

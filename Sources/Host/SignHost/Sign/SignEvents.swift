@@ -131,7 +131,7 @@ package final class SignEvents {
     }
 
     /// Why a source has no value, by its name; nil where it has one.
-    func problem(of name: String) -> LiveError? { liveService?.statuses.first { $0.name == name }?.problem }
+    func problem(of name: String) -> WordedError? { liveService?.statuses.first { $0.name == name }?.problem }
 
     /// Ends all programs that were asked.
     func close() { liveService?.close() }

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// A document that other targets decode: a calendar, an image.
 package struct LiveDocument: Sendable {
     /// The bytes that all documents may have together, 32 MiB: they stay in memory.
@@ -22,36 +24,12 @@ extension LiveDocument: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// Decodes documents as they come, on the thread that asks for them.
+/// Begins to decode a document, on the thread that asks for it.
 ///
-/// If it refuses a document the last good copy stays, also in the cache folder.
-package struct LiveDocumentReader: Sendable {
-    /// What a source's bytes decode to; nil if they stay as they are.
-    package typealias Body = @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, LiveError>
+/// If its steps refuse a document the last good copy stays, also in the cache folder.
+package typealias LiveDocumentReader = @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> LiveDocumentStep
 
-    /// Takes a step of decoding, of some milliseconds at most, because other sources wait for it.
-    ///
-    /// Returns what the bytes decode to with the last step, and nil before.
-    package typealias Step = () -> Result<(any Sendable)?, LiveError>?
-
-    private let steps: @Sendable (LiveSource, [UInt8]) -> Step
-
-    /// Describes a reader that decodes in steps.
-    package init(steps: @escaping @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> Step) {
-        self.steps = steps
-    }
-
-    /// Describes a reader that decodes at once.
-    package init(_ body: @escaping Body) {
-        steps = { source, bytes in { body(source, bytes) } }
-    }
-
-    /// Begins to decode a source's bytes.
-    package func begin(_ source: LiveSource, _ bytes: [UInt8]) -> Step { steps(source, bytes) }
-
-    /// Returns what a source's bytes decode to, with all steps at once; nil if they stay as they are.
-    package func read(_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, LiveError> {
-        let step = begin(source, bytes)
-        while true { if let result = step() { return result } }
-    }
-}
+/// Takes a step of decoding, of some milliseconds at most, because other sources wait for it.
+///
+/// Returns what the bytes decode to with the last step, nil in it if they stay as they are, and nil before.
+package typealias LiveDocumentStep = () -> Result<(any Sendable)?, WordedError>?

@@ -52,7 +52,7 @@ enum LiveContent: Hashable, Sendable {
 
 extension LiveForm {
     /// Returns what bytes say in this form; O(bytes).
-    func content(of bytes: [UInt8]) throws(LiveError) -> LiveContent {
+    func content(of bytes: [UInt8]) throws(WordedError) -> LiveContent {
         switch self {
         case .text(nil): return .value(.text(LiveText.clean(utf8: bytes)))
         case .text(let line?): return .value(.text(try Self.line(line, of: bytes)))
@@ -74,7 +74,7 @@ extension LiveForm {
         }
     }
 
-    private static func json(_ bytes: [UInt8]) throws(LiveError) -> LiveValue? {
+    private static func json(_ bytes: [UInt8]) throws(WordedError) -> LiveValue? {
         do throws(TextError) {
             return try LiveValue.reading(json: bytes)
         } catch {
@@ -86,7 +86,7 @@ extension LiveForm {
         bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A }
     }
 
-    private static func line(_ number: Int, of bytes: [UInt8]) throws(LiveError) -> String {
+    private static func line(_ number: Int, of bytes: [UInt8]) throws(WordedError) -> String {
         var lines = lines(of: bytes)
         if lines.last?.isEmpty ?? false { lines.removeLast() }
         let index = number < 0 ? lines.count + max(number, -lines.count - 1) : number - 1

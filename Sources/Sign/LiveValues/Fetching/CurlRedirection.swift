@@ -1,35 +1,34 @@
-/// Where a server sends a request on to that has lines of the header, which may be secret: to itself, or nowhere.
-///
-/// curl follows redirections, but takes most lines of the header along to other hosts.
-struct CurlRedirection {
-    /// The URL to ask next.
-    let url: String
+import LinuxSystem
 
-    /// Follows a redirection.
+extension CurlRequest {
+    /// Returns the URL to ask next where a server redirects a request that has lines of the header, which may be secret: it goes
+    /// to that server, or nowhere.
+    ///
+    /// curl follows redirections, but takes most lines of the header along to other hosts.
     ///
     /// - Parameters:
     ///   - location: what the server says, whole or relative to the URL that was asked.
     ///   - asked: the URL that was asked.
     /// - Throws: `redirected` where it leads to another host or port, or away from encryption.
-    init(_ location: String, from asked: String) throws(LiveError) {
+    static func target(of location: String, from asked: String) throws(WordedError) -> String {
         guard let here = Parts(asked) else { throw .redirected(to: location) }
         if let there = Parts(location) {
             guard here.mayPass(to: there) else { throw .redirected(to: there.place) }
-            url = location
-        } else if location.hasPrefix("//") || location.hasPrefix("\\") || location.hasPrefix("/\\") {
+            return location
+        }
+        if location.hasPrefix("//") || location.hasPrefix("\\") || location.hasPrefix("/\\") {
             // A host without a scheme: curl is left no choice of how to read it.
             let whole = here.scheme + ":" + location
             guard let there = Parts(whole), here.mayPass(to: there) else { throw .redirected(to: location) }
-            url = whole
-        } else if let end = location.firstIndex(where: { ":/?#".contains($0) }), location[end] == ":" {
-            throw .redirected(to: location)
-        } else if location.hasPrefix("/") {
-            url = here.origin + location
-        } else {
-            let path = here.rest.prefix { $0 != "?" && $0 != "#" }
-            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
-            url = here.origin + (location.hasPrefix("?") ? path : folder) + location
+            return whole
         }
+        if let end = location.firstIndex(where: { ":/?#".contains($0) }), location[end] == ":" {
+            throw .redirected(to: location)
+        }
+        if location.hasPrefix("/") { return here.origin + location }
+        let path = here.rest.prefix { $0 != "?" && $0 != "#" }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+        return here.origin + (location.hasPrefix("?") ? path : folder) + location
     }
 
     /// The parts of a whole URL of `http` or `https`.

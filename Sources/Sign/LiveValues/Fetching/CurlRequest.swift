@@ -1,3 +1,4 @@
+import LinuxSystem
 import Timelines
 
 /// The arguments and the input of the program curl, and the meaning of its output.
@@ -60,7 +61,7 @@ struct CurlRequest {
     /// Lines of the header go nowhere but to the host that they are meant for.
     ///
     /// - Throws: if it leads to another host, or there were too many.
-    func redirected(by answer: CurlAnswer) throws(LiveError) -> CurlRequest? {
+    func redirected(by answer: CurlAnswer) throws(WordedError) -> CurlRequest? {
         guard !address.headers.isEmpty, let status = answer.status, [301, 302, 303, 307, 308].contains(status) else {
             return nil
         }
@@ -69,7 +70,7 @@ struct CurlRequest {
             throw .url(status: status, words: "more than \(Self.maximumRedirections) redirects")
         }
         var next = self
-        next.target = try CurlRedirection(location, from: target).url
+        next.target = try Self.target(of: location, from: target)
         next.redirections += 1
         return next
     }

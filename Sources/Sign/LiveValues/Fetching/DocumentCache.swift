@@ -3,18 +3,14 @@ import LinuxSystem
 
 /// The last good copies of documents, in a folder.
 struct DocumentCache {
-    /// A copy.
-    struct Copy: Equatable {
-        var bytes: [UInt8]
-        var validator: CurlRequest.Validator
-    }
-
     let folder: String
 
     private static let mark = "ledsign document 1"
 
     /// Returns the copy of a document of at most `limit` bytes; nil if there is none or it is damaged.
-    func copy(of address: LiveAddress, limit: Int) -> Copy? {
+    func copy(
+        of address: LiveAddress, limit: Int
+    ) -> (bytes: [UInt8], validator: CurlRequest.Validator)? {
         let maximum = limit + 4 * LiveAddress.maximumBytes
         guard let bytes = try? RegularFile.read(path: path(of: address), limit: maximum) else { return nil }
         let parts = bytes.split(separator: 0x0A, maxSplits: 5, omittingEmptySubsequences: false)
@@ -24,17 +20,17 @@ struct DocumentCache {
         else { return nil }
         let validator = CurlRequest.Validator(
             entityTag: lines[2].isEmpty ? nil : lines[2], lastModified: lines[3].isEmpty ? nil : lines[3])
-        return Copy(bytes: Array(parts[5]), validator: validator)
+        return (Array(parts[5]), validator)
     }
 
     /// Keeps a copy; without room for it the sign keeps running, as it has the document already.
-    func keep(_ copy: Copy, of address: LiveAddress) {
+    func keep(_ content: [UInt8], _ validator: CurlRequest.Validator, of address: LiveAddress) {
         let path = path(of: address)
         let lines = [
-            Self.mark, address.url, copy.validator.entityTag ?? "", copy.validator.lastModified ?? "",
-            "\(copy.bytes.count)",
+            Self.mark, address.url, validator.entityTag ?? "", validator.lastModified ?? "",
+            "\(content.count)",
         ]
-        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8) + copy.bytes
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8) + content
         mkdir(folder, 0o755)
         try? AtomicFile.write(bytes, path: path)
     }

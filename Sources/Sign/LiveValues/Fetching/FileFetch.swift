@@ -2,20 +2,15 @@ import Glibc
 import LinuxSystem
 
 /// Reads files without waiting for them.
-enum FileFetch {
-    /// What opening a file leads to.
-    enum Opened {
-        case content([UInt8])
-        /// A pipe or device, from which more may come; the caller closes it.
-        case descriptor(Int32)
-    }
-
-    /// Reads a file of at most `limit` bytes; of pipes and devices, if they are asked for, gives the descriptor.
-    static func open(_ file: LiveFile, limit: Int) throws(LiveError) -> Opened {
-        let path = try match(file.path)
+extension LiveFile {
+    /// Reads a file of at most `limit` bytes; opens a pipe or device, if those may be read.
+    ///
+    /// - Returns: the content, or the descriptor of a pipe or device, from which more may come; the caller closes it.
+    func open(limit: Int) throws(WordedError) -> (content: [UInt8], descriptor: Int32?) {
+        let path = try match()
         do throws(FileReadingError) {
-            if file.isSpecial, let descriptor = try special(path) { return .descriptor(descriptor) }
-            return .content(try RegularFile.read(path: path, limit: limit))
+            if isSpecial, let descriptor = try Self.special(path) { return ([], descriptor) }
+            return (try RegularFile.read(path: path, limit: limit), nil)
         } catch {
             switch error {
             case .tooLarge(let limit): throw .tooLarge(limit: limit)
@@ -37,43 +32,40 @@ enum FileFetch {
         return nil
     }
 
-    /// The first path, in the order of names, that matches a pattern; a path without `*` matches itself.
-    static func match(_ pattern: String) throws(LiveError) -> String {
-        guard pattern.utf8.contains(UInt8(ascii: "*")) else { return pattern }
+    /// The first path, in the order of names, that matches its path; one without `*` matches itself.
+    private func match() throws(WordedError) -> String {
+        guard path.utf8.contains(UInt8(ascii: "*")) else { return path }
         var found = glob_t()
         defer { globfree(&found) }
         // Brackets and question marks are part of the names of sensors.
         var escaped = ""
-        for character in pattern { escaped += "[]?\\".contains(character) ? "\\\(character)" : String(character) }
+        for character in path { escaped += "[]?\\".contains(character) ? "\\\(character)" : String(character) }
         guard glob(escaped, 0, nil, &found) == 0, found.gl_pathc > 0, let first = found.gl_pathv?[0] else {
-            throw .noMatch(pattern: pattern)
+            throw .noMatch(pattern: path)
         }
         return String(cString: first)
     }
-}
 
-/// The factor of a sensor of the kernel (IIO): its number stands in a file `in_illuminance_raw`, and the factor and what is
-/// added before in `in_illuminance_scale` and `in_illuminance_offset` beside it, where the driver has them.
-enum SensorScale {
-    private static let ending = "_raw"
-    private static let maximumBytes = 64
+    // MARK: - Sensors
 
-    /// Returns a source with the scale of the files beside its own; as it is where it does not want that, or has none.
-    static func applied(to source: LiveSource, _ file: LiveFile) -> LiveSource {
-        guard file.isScaledBeside, case .number(let scale) = source.form, let path = try? FileFetch.match(file.path),
-            path.hasSuffix(ending)
+    /// Returns a source of this file with the scale of the files beside it; as it is where it does not want that, or has none.
+    ///
+    /// The number of a sensor of the kernel (IIO) stands in a file `in_illuminance_raw`, and the factor and what is added before
+    /// in `in_illuminance_scale` and `in_illuminance_offset` beside it, where the driver has them.
+    func scaled(_ source: LiveSource) -> LiveSource {
+        guard isScaledBeside, case .number(let scale) = source.form, let path = try? match(), path.hasSuffix("_raw")
         else { return source }
-        let base = path.dropLast(ending.count)
-        let factor = number(in: base + "_scale") ?? 1
-        let offset = number(in: base + "_offset") ?? 0
-        var scaled = source
+        let base = path.dropLast(4)
+        let factor = Self.number(in: base + "_scale") ?? 1
+        let offset = Self.number(in: base + "_offset") ?? 0
         guard let both = factor.times(scale.scale), let sum = offset.plus(scale.offset) else { return source }
+        var scaled = source
         scaled.form = .number(LiveScale(scale: both, offset: sum, format: scale.format))
         return scaled
     }
 
     private static func number(in path: Substring) -> LiveNumber? {
-        guard let bytes = try? RegularFile.read(path: String(path), limit: maximumBytes) else { return nil }
+        guard let bytes = try? RegularFile.read(path: String(path), limit: 64) else { return nil }
         return LiveNumber(parsing: LiveText.clean(utf8: bytes).prefix { $0 != " " })
     }
 }

@@ -17,7 +17,7 @@ extension LiveJobs {
         let status = child.reap()
         if child.outputs[0].isOverfull { return (source, .failure(.tooLarge(limit: description.limit))) }
         if let request {
-            do throws(LiveError) {
+            do throws(WordedError) {
                 let answer = CurlAnswer(header: child.outputs[2].bytes)
                 if status == 0, let next = try request.redirected(by: answer) {
                     jobs[source] = .program(try start(next, description), next)
@@ -46,7 +46,7 @@ extension LiveJobs {
             let words = isRefused ? "" : Self.firstLine(child.outputs[1].bytes)
             return (source, .failure(.url(status: isRefused ? answer.status : nil, words: words)))
         }
-        if answer.status == 304, request.validator != .none { return (source, .unchanged) }
+        if answer.status == 304, request.validator != .none { return (source, .success(nil)) }
         guard let code = answer.status, (200..<300).contains(code) else {
             return (source, .failure(.url(status: answer.status, words: "")))
         }
@@ -69,7 +69,7 @@ extension LiveJobs {
         if case .some = end { return (source, .failure(.tooLarge(limit: description.limit))) }
         // Of a terminal whose other end is gone what came before counts.
         guard bytes.isEmpty else { return outcome(source, of: bytes, description) }
-        guard case .failure(let code) = end else { return (source, .unchanged) }
+        guard case .failure(let code) = end else { return (source, .success(nil)) }
         return (source, .failure(.file(SystemCallError.reason(code), path: "the device")))
     }
 
@@ -80,13 +80,13 @@ extension LiveJobs {
         _ source: Int, of bytes: [UInt8], _ description: LiveSource,
         _ answer: (address: LiveAddress, validator: CurlRequest.Validator)? = nil
     ) -> Result? {
-        do throws(LiveError) {
+        do throws(WordedError) {
             let content = try description.form.content(of: bytes)
             guard case .document = content else {
                 if let answer { validators[answer.address] = answer.validator }
-                return (source, .content(content))
+                return (source, .success(content))
             }
-            let document = LiveDecoding(bytes, answer: answer, step: reader?.begin(description, bytes) ?? Self.plain)
+            let document = LiveDecoding(bytes, answer: answer, step: reader?(description, bytes) ?? Self.plain)
             // Files are looked at again and again; the same bytes are read once.
             if let known = read[description.name], known.bytes == bytes {
                 return (source, finish(document, known.result, description))
@@ -99,22 +99,18 @@ extension LiveJobs {
     }
 
     /// The only step of a document that stays as it is.
-    static var plain: LiveDocumentReader.Step { { .success(nil) } }
+    static var plain: LiveDocumentStep { { .success(nil) } }
 
     /// Keeps what a document has been decoded to.
     mutating func finish(
-        _ decoding: LiveDecoding, _ result: Swift.Result<LiveContent, LiveError>, _ description: LiveSource
+        _ decoding: LiveDecoding, _ result: Swift.Result<LiveContent, WordedError>, _ description: LiveSource
     ) -> LiveTable.Outcome {
         if reader != nil { read[description.name] = (decoding.bytes, result) }
-        guard case .success(let content) = result else {
-            if case .failure(let error) = result { return .failure(error) }
-            return .unchanged
-        }
-        if let (address, validator) = decoding.answer {
+        if case .success = result, let (address, validator) = decoding.answer {
             validators[address] = validator
-            cache?.keep(DocumentCache.Copy(bytes: decoding.bytes, validator: validator), of: address)
+            cache?.keep(decoding.bytes, validator, of: address)
         }
-        return .content(content)
+        return result.map { $0 }
     }
 
     /// The first line that a program said on standard error, without the program's name in front.

@@ -28,7 +28,7 @@ struct LiveJobs {
     let cache: DocumentCache?
     let reader: LiveDocumentReader?
     /// The bytes of documents that were read last, by the names of their sources, and what came of them.
-    var read: [String: (bytes: [UInt8], result: Swift.Result<LiveContent, LiveError>)] = [:]
+    var read: [String: (bytes: [UInt8], result: Swift.Result<LiveContent, WordedError>)] = [:]
 
     init(cache: DocumentCache?, reader: LiveDocumentReader? = nil) {
         self.cache = cache
@@ -48,7 +48,7 @@ struct LiveJobs {
             let copy = cache?.copy(of: address, limit: description.limit),
             (try? description.form.content(of: copy.bytes)) != nil
         else { return }
-        let step = reader?.begin(description, copy.bytes) ?? Self.plain
+        let step = reader?(description, copy.bytes) ?? Self.plain
         copies[source] = LiveDecoding(copy.bytes, answer: (address, copy.validator), step: step)
     }
 
@@ -70,14 +70,12 @@ struct LiveJobs {
     /// - Parameter hasContent: whether an answer that nothing has changed is of any use.
     /// - Returns: what came of it, if that is known already.
     mutating func begin(_ source: Int, _ description: LiveSource, hasContent: Bool) -> Result? {
-        do throws(LiveError) {
+        do throws(WordedError) {
             switch description.origin {
             case .file(let file):
-                switch try FileFetch.open(file, limit: description.limit) {
-                case .content(let bytes):
-                    return outcome(source, of: bytes, SensorScale.applied(to: description, file))
-                case .descriptor(let descriptor): jobs[source] = .device(descriptor, bytes: [])
-                }
+                let (content, descriptor) = try file.open(limit: description.limit)
+                guard let descriptor else { return outcome(source, of: content, file.scaled(description)) }
+                jobs[source] = .device(descriptor, bytes: [])
             case .command(let program):
                 let child = try Self.start(
                     program.arguments, folder: program.folder, limits: [description.limit, Self.maximumWords])
@@ -87,7 +85,7 @@ struct LiveJobs {
                 let request = CurlRequest(
                     address: address, timeout: description.timeout, limit: description.limit, validator: validator)
                 jobs[source] = .program(try start(request, description), request)
-            case .variable, .topic: return (source, .unchanged)
+            case .variable, .topic: return (source, .success(nil))
             }
             return nil
         } catch {
@@ -95,7 +93,7 @@ struct LiveJobs {
         }
     }
 
-    func start(_ request: CurlRequest, _ description: LiveSource) throws(LiveError) -> ChildProcess {
+    func start(_ request: CurlRequest, _ description: LiveSource) throws(WordedError) -> ChildProcess {
         try Self.start(
             request.arguments, input: request.configuration,
             limits: [description.limit, Self.maximumWords, Self.maximumHeader])
@@ -103,7 +101,7 @@ struct LiveJobs {
 
     private static func start(
         _ arguments: [String], folder: String? = nil, input: [UInt8] = [], limits: [Int]
-    ) throws(LiveError) -> ChildProcess {
+    ) throws(WordedError) -> ChildProcess {
         do throws(SystemCallError) {
             return try ChildProcess.start(arguments, folder: folder, input: input, limits: limits)
         } catch {
@@ -174,7 +172,7 @@ struct LiveJobs {
         case .device(let descriptor, let bytes)?:
             close(descriptor)
             jobs[source] = nil
-            let problem = LiveError.timedOut(after: description.timeout)
+            let problem = WordedError.timedOut(after: description.timeout)
             return bytes.isEmpty ? (source, .failure(problem)) : outcome(source, of: bytes, description)
         case .decoding?, nil: break
         }
@@ -220,17 +218,17 @@ struct LiveDecoding {
     let bytes: [UInt8]
     /// What the server calls this version, which counts once the document is decoded; nil if it came from elsewhere.
     let answer: (address: LiveAddress, validator: CurlRequest.Validator)?
-    private let step: LiveDocumentReader.Step
+    private let step: LiveDocumentStep
 
     init(
         _ bytes: [UInt8], answer: (address: LiveAddress, validator: CurlRequest.Validator)?,
-        step: @escaping LiveDocumentReader.Step
+        step: @escaping LiveDocumentStep
     ) {
         (self.bytes, self.answer, self.step) = (bytes, answer, step)
     }
 
     /// Takes steps for the time of a slice, one at least; returns what the document says when it is decoded.
-    func proceed(_ clock: some MonotonicClock) -> Result<LiveContent, LiveError>? {
+    func proceed(_ clock: some MonotonicClock) -> Result<LiveContent, WordedError>? {
         let end = clock.now + Self.slice
         repeat {
             if let result = step() {

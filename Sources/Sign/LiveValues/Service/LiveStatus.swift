@@ -1,3 +1,4 @@
+import LinuxSystem
 import Timelines
 
 /// How a source is doing.
@@ -5,7 +6,7 @@ package struct LiveStatus: Hashable, Sendable {
     /// The name of the source.
     package let name: String
     /// Why it gave nothing the last time; nil if it did, or has not been asked.
-    package let problem: LiveError?
+    package let problem: WordedError?
     /// How often it has failed since it last answered.
     package let failures: Int
     /// When it last answered; nil if it never has.
@@ -17,7 +18,7 @@ package struct LiveStatus: Hashable, Sendable {
 
     /// Describes how a source is doing.
     package init(
-        name: String, problem: LiveError? = nil, failures: Int = 0, answeredAt: Instant? = nil,
+        name: String, problem: WordedError? = nil, failures: Int = 0, answeredAt: Instant? = nil,
         nextAttempt: Instant? = nil, isAwaited: Bool = false
     ) {
         (self.name, self.problem, self.failures) = (name, problem, failures)
@@ -64,11 +65,8 @@ package struct LiveStatus: Hashable, Sendable {
 ///
 /// At most six lines an hour are said of each source; what is left out then is said at a later look, if it still holds.
 package struct LiveStatusLog: Sendable {
-    private struct Entry {
-        var told: LiveError?
-        /// The times when something was reported, the oldest first.
-        var times: [Instant] = []
-    }
+    /// What was said last of each source, and when lines were said, the oldest first.
+    private typealias Entry = (told: WordedError?, times: [Instant])
 
     private var entries: [String: Entry] = [:]
 
@@ -87,7 +85,7 @@ package struct LiveStatusLog: Sendable {
         var known: [String: Entry] = [:]
         var lines: [String] = []
         for status in statuses {
-            var entry = entries[status.name] ?? Entry()
+            var entry = entries[status.name] ?? (nil, [])
             if let line = Self.line(status, &entry, at: now) { lines.append(line) }
             known[status.name] = entry
         }

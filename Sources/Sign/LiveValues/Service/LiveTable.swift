@@ -1,3 +1,4 @@
+import LinuxSystem
 import Timelines
 
 /// When which source is asked, and what each one said: a state machine without processes, threads or clocks.
@@ -7,13 +8,8 @@ import Timelines
 /// differs between sources and machines, so that they do not all come at once. What is asked is never asked a second
 /// time before it is gone, even if its timeout is over.
 struct LiveTable {
-    /// What came of asking a source.
-    enum Outcome {
-        case content(LiveContent)
-        /// As before; the server says so, or the file.
-        case unchanged
-        case failure(LiveError)
-    }
+    /// What came of asking a source; nil for what it said before: the server says so, or the file.
+    typealias Outcome = Result<LiveContent?, WordedError>
 
     /// The programs that run at a time.
     static let maximumRunning = 8
@@ -32,7 +28,7 @@ struct LiveTable {
         var content: LiveContent?
         var cameAt: Instant?
         var failures = 0
-        var problem: LiveError?
+        var problem: WordedError?
         var told: LiveReading?
         var isDocumentNew = false
     }
@@ -113,7 +109,7 @@ struct LiveTable {
         let interval = entries[index].source.interval
         entries[index].begin = nil
         var outcome = outcome
-        if case .content(let content) = outcome, !hasRoom(for: content, index) {
+        if case .success(let content?) = outcome, !hasRoom(for: content, index) {
             outcome = .failure(.documentsTooLarge)
         }
         if case .failure(let problem) = outcome {
@@ -126,7 +122,7 @@ struct LiveTable {
         entries[index].failures = 0
         entries[index].cameAt = now
         entries[index].due = max(now, begin + (entries[index].source.isCostly ? spread(interval, index) : interval))
-        guard case .content(let content) = outcome, content != entries[index].content else { return }
+        guard case .success(let content?) = outcome, content != entries[index].content else { return }
         entries[index].content = content
         if case .document = content { entries[index].isDocumentNew = true }
     }
@@ -173,7 +169,7 @@ struct LiveTable {
     mutating func arrive(_ bytes: [UInt8], topic: String, at now: Instant) {
         for index in entries.indices where entries[index].source.origin == .topic(topic) {
             let source = entries[index].source
-            do throws(LiveError) {
+            do throws(WordedError) {
                 guard bytes.count <= source.limit else { throw .tooLarge(limit: source.limit) }
                 entries[index].content = bytes.isEmpty ? nil : try source.form.content(of: bytes)
                 (entries[index].cameAt, entries[index].problem, entries[index].failures) = (now, nil, 0)
@@ -259,13 +255,13 @@ struct LiveTable {
             if case .document(let document)? = entries[index].content {
                 guard entries[index].isDocumentNew else { continue }
                 entries[index].isDocumentNew = false
-                changes.append(LiveChange(name: name, content: .document(document)))
+                changes.append(LiveChange(name: name, document: document))
                 continue
             }
             let reading = entries[index].reading(at: now)
             guard reading != entries[index].told, !entries[index].source.isDocument else { continue }
             entries[index].told = reading
-            changes.append(LiveChange(name: name, content: .reading(reading)))
+            changes.append(LiveChange(name: name, reading: reading))
         }
         return changes
     }

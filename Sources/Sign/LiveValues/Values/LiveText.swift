@@ -23,57 +23,50 @@ package enum LiveText {
         var kept = String.UnicodeScalarView()
         var count = 0
         var isGapPending = false
-        for scalar in text.unicodeScalars {
-            switch kind(of: scalar) {
-            case .removed: continue
-            case .gap: isGapPending = count > 0
-            case .kept:
-                if isGapPending, scalar == " " { continue }
-                if isGapPending, kept.last != " " {
-                    kept.append(" ")
-                    count += 1
-                }
-                isGapPending = false
-                if count == 0, scalar == " " { continue }
-                if count >= length {
-                    if !kept.isEmpty { kept.removeLast() }
-                    while kept.last == " " { kept.removeLast() }
-                    kept.append("…")
-                    return String(kept)
-                }
-                kept.append(scalar)
+        for case let scalar? in text.unicodeScalars.lazy.map(plain) {
+            guard scalar != "\n" else {
+                isGapPending = count > 0
+                continue
+            }
+            if isGapPending, scalar == " " { continue }
+            if isGapPending, kept.last != " " {
+                kept.append(" ")
                 count += 1
             }
+            isGapPending = false
+            if count == 0, scalar == " " { continue }
+            if count >= length {
+                if !kept.isEmpty { kept.removeLast() }
+                while kept.last == " " { kept.removeLast() }
+                kept.append("…")
+                return String(kept)
+            }
+            kept.append(scalar)
+            count += 1
         }
         while kept.last == " " { kept.removeLast() }
         return String(kept)
     }
 
-    private enum Kind { case kept, gap, removed }
-
-    private static func kind(of scalar: Unicode.Scalar) -> Kind {
+    /// What stays of a character: itself, a line feed for line ends, tabs and control characters, or nil.
+    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
-        case 0x20...0x7E: .kept
-        case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: .gap
-        case 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F, 0xFDD0...0xFDEF: .removed
-        default: scalar.value & 0xFFFE == 0xFFFE ? .removed : .kept
+        case 0x20...0x7E: scalar
+        case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: "\n"
+        case 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F, 0xFDD0...0xFDEF: nil
+        default: scalar.value & 0xFFFE == 0xFFFE ? nil : scalar
         }
     }
-}
 
-extension LiveText {
     /// Returns a text as part of a longer one: clean, but with the blanks at its ends.
     ///
     /// - Parameter keepsLines: whether line feeds stay; else they become blanks, as other line ends do.
     package static func cleanPart(_ text: String, keepsLines: Bool = false) -> String {
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            switch kind(of: scalar) {
-            case .removed: continue
-            case .gap where keepsLines && scalar == "\n": kept.append(scalar)
-            case .gap: kept.append(" ")
-            case .kept: kept.append(scalar)
-            }
+            guard let plain = plain(scalar) else { continue }
+            let isGap = plain == "\n" && !(keepsLines && scalar == "\n")
+            kept.append(isGap ? " " : plain)
         }
         return String(kept)
     }

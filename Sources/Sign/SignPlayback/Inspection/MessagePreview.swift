@@ -158,7 +158,7 @@ package struct PreviewSubject: Sendable {
     /// file, and the values that its other variables begin with.
     func knowledge(of other: SignFile) -> [LiveChange] {
         let fields = other.fields.map { source in
-            LiveChange(name: source.name, content: .reading(reading(of: source)))
+            LiveChange(name: source.name, reading: reading(of: source))
         }
         let known = Set(file.calendars)
         let names = Set(other.calendars.filter(known.contains).map(\.name))

@@ -1,3 +1,4 @@
+import LinuxSystem
 import LiveValues
 import Schedules
 import SignFiles
@@ -39,7 +40,7 @@ package struct SignCalendarDocument: Sendable {
     package static func reader(
         zone: @escaping @Sendable () -> ZoneRules, time: @escaping @Sendable () -> WallTime?
     ) -> LiveDocumentReader {
-        LiveDocumentReader(steps: { source, bytes in
+        { source, bytes in
             guard source.form == .document(.calendar) else { return { .success(nil) } }
             var reading: SignCalendarReading?
             return {
@@ -47,10 +48,10 @@ package struct SignCalendarDocument: Sendable {
                     if reading == nil { reading = try SignCalendarReading(bytes, zone: zone(), at: time()) }
                     return try reading?.step().map { .success($0) }
                 } catch {
-                    return .failure(.refused(error.text(in: source.place)))
+                    return .failure(WordedError(error.text(in: source.place)))
                 }
             }
-        })
+        }
     }
 
     /// The calendars of a sign that are among news of sources, by their names in its file.

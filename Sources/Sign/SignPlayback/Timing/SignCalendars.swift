@@ -93,7 +93,7 @@ struct SignCalendars {
     var documents: [LiveChange] {
         entries.compactMap { name, entry in
             guard let document = entry.document, let source = sources[name] else { return nil }
-            return LiveChange(name: source.name, content: .document(LiveDocument(bytes: [], content: document)))
+            return LiveChange(name: source.name, document: LiveDocument(bytes: [], content: document))
         }
     }
 

@@ -19,14 +19,14 @@ extension SignPlayer {
     }
 
     /// The names of the zones that have one.
-    package var zoneNames: [String] { placedZones.compactMap(\.player.zone.name) }
+    package var zoneNames: [String] { zonePlayers.compactMap(\.zone.name) }
 
     /// Whether there is a zone of that name; nil stands for the sign.
     package func hasZone(_ name: String?) -> Bool { name == nil || !players(of: name).isEmpty }
 
     /// The zones of a name; without one all, and what covers them.
     func players(of zone: String?) -> [ZonePlayer] {
-        (placedZones + [cover]).map(\.player).filter { zone == nil || $0.zone.name == zone }
+        (zonePlayers + [cover]).filter { zone == nil || $0.zone.name == zone }
     }
 
     /// Shows a message in addition to those of the file; one of the same name that was pushed before is replaced, wherever
@@ -118,8 +118,8 @@ extension SignPlayer {
 
     /// Whether any message was pushed.
     private var hasPushes: Bool {
-        for number in placedZones.indices where placedZones[number].player.hasPushes { return true }
-        return cover.player.hasPushes
+        for number in zonePlayers.indices where zonePlayers[number].hasPushes { return true }
+        return cover.hasPushes
     }
 
     /// All messages, in the order of the zones.

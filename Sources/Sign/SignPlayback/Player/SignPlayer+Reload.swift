@@ -23,21 +23,20 @@ extension SignPlayer {
         let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
         guard !isSame || file.locale != self.file.locale else { return showSettings(of: file, at: instant) }
         let now = advance(to: instant)
-        var old = placedZones
-        placedZones = file.zones.enumerated().map { number, zone in
-            let area = zone.area(size)
-            guard let found = PlacedZone.match(zone, number: number, in: old, area: area.size) else {
-                return PlacedZone(ZonePlayer(zone, size: area.size, maker: maker), size)
+        var old = zonePlayers
+        zonePlayers = file.zones.map { zone in
+            guard let found = ZonePlayer.match(zone, in: old, of: size) else {
+                return ZonePlayer(zone, on: size, maker: maker)
             }
-            let placed = old.remove(at: found)
-            placed.player.show(zone, maker: maker, at: now)
-            return PlacedZone(placed.player, size)
+            let player = old.remove(at: found)
+            player.show(zone, maker: maker, at: now)
+            return player
         }
-        cover.player.show(SignZone(), maker: maker, at: now)
-        placeCovering(from: old.map(\.player))
-        keepPushes(of: old.map(\.player))
+        cover.show(SignZone(), maker: maker, at: now)
+        placeCovering(from: old)
+        keepPushes(of: old)
         // What is gone keeps counting, so that the revision does not go back.
-        for placed in old { ownRevision &+= placed.player.revision }
+        for player in old { ownRevision &+= player.revision }
         showIdle(file.idle, maker: maker, at: now)
         self.file = file
         values.take(file)
@@ -56,8 +55,8 @@ extension SignPlayer {
     private func keepPushes(of gone: [ZonePlayer]) {
         for player in gone {
             let pushed = player.messages.filter { $0.isPushed && !$0.coversSign && $0.stream == nil }
-            if let zone = placedZones.first(where: { $0.player.zone.name == player.zone.name }) {
-                zone.player.adopt(pushed)
+            if let zone = zonePlayers.first(where: { $0.zone.name == player.zone.name }) {
+                zone.adopt(pushed)
             } else {
                 lostPushes += pushed.compactMap(\.message.name)
             }
@@ -78,10 +77,10 @@ extension SignPlayer {
 
     private func showIdle(_ message: SignMessage?, maker: MessageMaker, at instant: Instant) {
         if let message, let idle {
-            idle.player.show(SignZone([message]), maker: maker, at: instant)
+            idle.show(SignZone([message]), maker: maker, at: instant)
         } else {
-            ownRevision &+= idle?.player.revision ?? 0
-            idle = message.map { PlacedZone(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
+            ownRevision &+= idle?.revision ?? 0
+            idle = message.map { ZonePlayer(SignZone([$0]), on: size, maker: maker) }
         }
     }
 }

@@ -47,16 +47,16 @@ extension SignPlayer {
 
     /// The message of the stream; nil without one.
     private var streamed: PlayedMessage? {
-        for number in placedZones.indices {
-            if let found = placedZones[number].player.streamed { return found }
+        for number in zonePlayers.indices {
+            if let found = zonePlayers[number].streamed { return found }
         }
-        return cover.player.streamed
+        return cover.streamed
     }
 
     /// Whether the stream is what its zone shows, as of the last decision.
     package var isStreamShown: Bool {
-        for number in placedZones.indices where placedZones[number].player.showsStream { return true }
-        return cover.player.showsStream
+        for number in zonePlayers.indices where zonePlayers[number].showsStream { return true }
+        return cover.showsStream
     }
 }
 

@@ -123,7 +123,7 @@ extension SignPlayer {
 
     /// All messages, those included that came from outside, and the extents of the areas that they are shown on.
     var allMessages: [(message: SignMessage, size: Size)] {
-        let pushed = (placedZones + [cover]).map(\.player).flatMap { player in
+        let pushed = (zonePlayers + [cover]).flatMap { player in
             player.messages.filter(\.isPushed).map { ($0.message, player.size) }
         }
         return file.placedMessages(size) + pushed

@@ -3,67 +3,35 @@ import PixelGraphics
 import SignFiles
 import Timelines
 
-/// A zone at its place on the sign.
-struct PlacedZone {
-    let player: ZonePlayer
-    private let area: Rectangle
-    /// Whether its place is the whole sign.
-    let isWhole: Bool
-
-    init(_ player: ZonePlayer, _ size: Size) {
-        self.player = player
-        area = player.zone.area ?? Rectangle(size)
-        isWhole = area == Rectangle(size)
-    }
-
-    func draw(at instant: Instant, into frame: inout Frame) {
-        guard !isWhole else { return player.draw(at: instant, into: &frame) }
-        frame.withArea(area) { player.draw(at: instant, into: &$0) }
-    }
-}
-
-extension PlacedZone {
-    /// The zone that was there before: that of the same name, or without one that of the same number.
-    static func match(_ zone: SignZone, number: Int, in placedZones: [PlacedZone], area: Size) -> Int? {
-        let found =
-            zone.name == nil
-            ? placedZones.firstIndex { $0.player.zone.name == nil && $0.player.zone.area == zone.area }
-                ?? placedZones.firstIndex { $0.player.zone.name == nil }
-            : placedZones.firstIndex { $0.player.zone.name == zone.name }
-        return found.flatMap { placedZones[$0].player.size == area ? $0 : nil }
-    }
-}
-
 /// Messages that are pushed for the whole sign.
 extension SignPlayer {
     /// Where messages for the whole sign are shown: in its only zone, or in front of all zones.
     var wholePlayer: ZonePlayer {
-        if let only = placedZones.first, placedZones.count == 1, only.isWhole { return only.player }
-        return cover.player
+        if let only = zonePlayers.first, zonePlayers.count == 1, only.covers(size) { return only }
+        return cover
     }
 
     /// Decides what the zones show, or what covers them.
     func decideZones(at instant: Instant) {
-        let zones = placedZones.map(\.player)
-        var isCovering = coversZones(zones, at: instant)
+        var isCovering = coversZones(at: instant)
         // A message that is over after its turn may give way to what it covers, or to what waits to cover, once each.
         for _ in 0..<3 {
-            cover.player.isCovered = !isCovering
-            for player in zones { player.isCovered = isCovering }
-            cover.player.decide(at: instant)
-            for player in zones { player.decide(at: instant) }
-            let isCoveringNow = coversZones(zones, at: instant)
+            cover.isCovered = !isCovering
+            for player in zonePlayers { player.isCovered = isCovering }
+            cover.decide(at: instant)
+            for player in zonePlayers { player.decide(at: instant) }
+            let isCoveringNow = coversZones(at: instant)
             guard isCoveringNow != isCovering else { break }
             isCovering = isCoveringNow
         }
         // The second step begins the turns of those who need no time to go.
-        for _ in 0..<2 where !ZonePlayer.step(zones, at: instant) { break }
+        for _ in 0..<2 where !ZonePlayer.step(zonePlayers, at: instant) { break }
     }
 
     /// Whether a message for the whole sign is shown in place of the zones.
-    private func coversZones(_ zones: [ZonePlayer], at instant: Instant) -> Bool {
-        guard let priority = cover.player.wantedPriority(at: instant) else { return false }
-        return zones.allSatisfy { $0.wantedPriority(at: instant) ?? 0 <= priority }
+    private func coversZones(at instant: Instant) -> Bool {
+        guard let priority = cover.wantedPriority(at: instant) else { return false }
+        return zonePlayers.allSatisfy { $0.wantedPriority(at: instant) ?? 0 <= priority }
     }
 
     /// Has messages for the whole sign shown where they belong after the zones have changed.
@@ -88,11 +56,11 @@ extension SignPlayer {
 
     /// What can be dragged: the content of the first zone that shows any.
     private var draggable: LevelContent? {
-        (isIdle ? idle : (placedZones + [cover]).first { $0.player.hasContent })?.player.content
+        (isIdle ? idle : (zonePlayers + [cover]).first { $0.hasContent })?.content
     }
 
     /// When the present turn of the first zone ends, as of the last decision; nil for never.
-    package var turnEnd: Instant? { placedZones.first?.player.shownTurnEnd }
+    package var turnEnd: Instant? { zonePlayers.first?.shownTurnEnd }
 
     /// The controller of the motion, for dragging and pausing; nil where nothing can be moved.
     package var marquee: Marquee? { draggable?.marquee }
@@ -105,8 +73,8 @@ extension SignPlayer {
     /// Decisions may change it: ask again whenever the revision has grown.
     package func nextCues(after instant: Instant) -> PartsContent.CueCall? {
         var first: PartsContent.CueCall?
-        for placed in isIdle ? [idle].compactMap({ $0 }) : placedZones + [cover] {
-            guard let call = placed.player.content?.nextCues(after: instant) else { continue }
+        for player in isIdle ? [idle].compactMap({ $0 }) : zonePlayers + [cover] {
+            guard let call = player.content?.nextCues(after: instant) else { continue }
             if let found = first, found.instant == call.instant {
                 first = PartsContent.CueCall(instant: found.instant, names: found.names + call.names)
             } else if first.map({ call.instant < $0.instant }) ?? true {

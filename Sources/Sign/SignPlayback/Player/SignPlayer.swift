@@ -21,10 +21,10 @@ package final class SignPlayer: DirectedContent {
     var preparedImages: [ImageCache.Key] = []
     let values = TextValues()
     let quarantine: MessageQuarantine
-    var placedZones: [PlacedZone]
-    var idle: PlacedZone?
+    var zonePlayers: [ZonePlayer]
+    var idle: ZonePlayer?
     /// What is pushed for the whole sign, in front of its zones.
-    let cover: PlacedZone
+    let cover: ZonePlayer
     var schedule: SignSchedule
     var brightnessController: BrightnessController
     /// What is shown of pixels from the network.
@@ -73,9 +73,9 @@ package final class SignPlayer: DirectedContent {
         images.request(maker.imageKeys(size))
         images.settle()
         try maker.checkFile(size)
-        placedZones = file.zones.map { PlacedZone(ZonePlayer($0, size: $0.area(size).size, maker: maker), size) }
-        idle = file.idle.map { PlacedZone(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
-        cover = PlacedZone(ZonePlayer(SignZone(), size: size, maker: maker), size)
+        zonePlayers = file.zones.map { ZonePlayer($0, on: size, maker: maker) }
+        idle = file.idle.map { ZonePlayer(SignZone([$0]), on: size, maker: maker) }
+        cover = ZonePlayer(SignZone(), on: size, maker: maker)
         stream = StreamContent(size: .zero)
         values.take(file)
         schedule = SignSchedule([], zone: file.zone)
@@ -93,8 +93,8 @@ package final class SignPlayer: DirectedContent {
     package var revision: Int { ownRevision &+ streamRevision &+ contentRevision }
 
     private var contentRevision: Int {
-        var sum = (idle?.player.revision ?? 0) &+ cover.player.revision
-        for number in placedZones.indices { sum &+= placedZones[number].player.revision }
+        var sum = (idle?.revision ?? 0) &+ cover.revision
+        for number in zonePlayers.indices { sum &+= zonePlayers[number].revision }
         return sum
     }
 
@@ -108,18 +108,18 @@ package final class SignPlayer: DirectedContent {
     package func draw(at instant: Instant, into frame: inout Frame) {
         frame.brightness = min(frame.brightness, brightness)
         if isIdle { idle?.draw(at: instant, into: &frame) }
-        for number in placedZones.indices { placedZones[number].draw(at: instant, into: &frame) }
+        for number in zonePlayers.indices { zonePlayers[number].draw(at: instant, into: &frame) }
         cover.draw(at: instant, into: &frame)
     }
 
     /// Returns when the sign looks different, or something may have to be decided.
     package func nextChange(after instant: Instant) -> Instant? {
         var first = nextDecision.map { max($0, instant + .one) }
-        if isIdle { first = Self.earlier(first, idle?.player.nextChange(after: instant)) }
-        for number in placedZones.indices {
-            first = Self.earlier(first, placedZones[number].player.nextChange(after: instant))
+        if isIdle { first = Self.earlier(first, idle?.nextChange(after: instant)) }
+        for number in zonePlayers.indices {
+            first = Self.earlier(first, zonePlayers[number].nextChange(after: instant))
         }
-        return Self.earlier(first, cover.player.nextChange(after: instant))
+        return Self.earlier(first, cover.nextChange(after: instant))
     }
 
     private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
@@ -141,23 +141,23 @@ package final class SignPlayer: DirectedContent {
         if contentRevision != decidedRevision || schedule.isOutdated(clock.reading(at: instant)) {
             decide(at: instant)
         }
-        for number in placedZones.indices { placedZones[number].player.direct(at: instant) }
-        cover.player.direct(at: instant)
-        idle?.player.direct(at: instant)
+        for number in zonePlayers.indices { zonePlayers[number].direct(at: instant) }
+        cover.direct(at: instant)
+        idle?.direct(at: instant)
         directedUntil = instant
     }
 
     /// Gives the messages of the file their mark for crashes.
     func markMessages() {
-        let marked = placedZones.map(\.player) + [idle?.player].compactMap { $0 }
+        let marked = zonePlayers + [idle].compactMap { $0 }
         for (number, player) in marked.enumerated() { player.mark(number, of: file) }
     }
 
     /// Goes by the schedules of all messages, also of those that were pushed.
     func bookSchedules() {
         schedule = SignSchedule(allMessages.compactMap(\.message.when), zone: file.zone)
-        for placed in placedZones + [cover] + [idle].compactMap({ $0 }) {
-            for played in placed.player.messages { played.schedule = schedule.number(of: played.message.when) }
+        for player in zonePlayers + [cover] + [idle].compactMap({ $0 }) {
+            for played in player.messages { played.schedule = schedule.number(of: played.message.when) }
         }
     }
 
@@ -181,7 +181,7 @@ package final class SignPlayer: DirectedContent {
         var next = schedule.nextDecision
         if let change = brightnessController.nextDecision { next = next.map { min($0, change) } ?? change }
         if let change = calendars.nextDecision { next = next.map { min($0, change) } ?? change }
-        let players = (placedZones + [cover] + [idle].compactMap { $0 }).map(\.player)
+        let players = zonePlayers + [cover] + [idle].compactMap { $0 }
         for player in players {
             for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
@@ -194,13 +194,13 @@ package final class SignPlayer: DirectedContent {
             }
         }
         decideZones(at: instant)
-        let isWoken = brightnessController.wake((placedZones + [cover]).contains { $0.player.wakesSign })
+        let isWoken = brightnessController.wake((zonePlayers + [cover]).contains { $0.wakesSign })
         if brightnessController.light(isStreamShown) || isWoken {
             if let change = brightnessController.nextDecision { next = next.map { min($0, change) } ?? change }
             values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
             decideZones(at: instant)
         }
-        idle?.player.decide(at: instant)
+        idle?.decide(at: instant)
         for player in players { player.paceParts() }
         for decision in players.compactMap(\.nextDecision) {
             next = next.map { min($0, decision) } ?? decision
@@ -210,7 +210,7 @@ package final class SignPlayer: DirectedContent {
             let look = reading.monotonic + synchronizationInterval
             next = next.map { min($0, look) } ?? look
         }
-        isIdle = idle != nil && !(placedZones + [cover]).contains { $0.player.hasContent }
+        isIdle = idle != nil && !(zonePlayers + [cover]).contains { $0.hasContent }
         nextDecision = next
         decidedRevision = contentRevision
         decisions &+= 1
@@ -278,7 +278,7 @@ extension SignPlayer {
                 forecast($0, zone: player.zone.name)
             }
         }
-        subject.idle = idle?.player.messages.first { !$0.isQuarantined }.map { forecast($0, zone: nil) }
+        subject.idle = idle?.messages.first { !$0.isQuarantined }.map { forecast($0, zone: nil) }
         return subject
     }
 

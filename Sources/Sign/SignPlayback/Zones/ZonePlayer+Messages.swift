@@ -120,6 +120,14 @@ extension ZonePlayer {
         set(kept + pushed, keepsOrder: !changesOrder)
     }
 
+    /// The number of the player that showed a zone before: one of the same name, or without one with the same area, and of the
+    /// same size.
+    static func match(_ zone: SignZone, in players: [ZonePlayer], of sign: Size) -> Int? {
+        let named = players.indices.filter { players[$0].zone.name == zone.name }
+        let found = zone.name == nil ? named.first { players[$0].zone.area == zone.area } : nil
+        return (found ?? named.first).flatMap { players[$0].size == zone.area(sign).size ? $0 : nil }
+    }
+
     /// Finds for every message the one that it was before: of the same name, or without one that says the same, or that
     /// stood in its place and differs only in its motion.
     private func match(

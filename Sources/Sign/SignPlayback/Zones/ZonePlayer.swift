@@ -31,9 +31,10 @@ final class ZonePlayer {
     /// The revisions of what is no longer there, and one for every event.
     private var earlierRevisions = 0
 
-    init(_ zone: SignZone, size: Size, maker: MessageMaker) {
+    /// - Parameter sign: the extent of the sign in pixels.
+    init(_ zone: SignZone, on sign: Size, maker: MessageMaker) {
         self.zone = zone
-        self.size = size
+        size = zone.area(sign).size
         self.maker = maker
         messages = zone.messages.enumerated().map { rank, message in played(message, rank: rank) }
     }
@@ -67,6 +68,9 @@ final class ZonePlayer {
         if !keepsOrder { for message in messages { message.isDone = false } }
     }
 
+    /// Whether its place is the whole sign.
+    func covers(_ sign: Size) -> Bool { zone.area(sign) == Rectangle(sign) }
+
     // MARK: The picture
 
     /// Whether there is anything to show.
@@ -83,7 +87,11 @@ final class ZonePlayer {
     func draw(at instant: Instant, into frame: inout Frame) {
         guard let shown else { return }
         recordWork(shown.mark)
-        shown.draw(at: instant, into: &frame)
+        if let area = zone.area {
+            frame.withArea(area) { shown.draw(at: instant, into: &$0) }
+        } else {
+            shown.draw(at: instant, into: &frame)
+        }
         recordWork(0)
     }
 

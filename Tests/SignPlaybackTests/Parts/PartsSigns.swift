@@ -14,7 +14,7 @@ enum PartsSigns {
     /// - Throws: what is wrong with them.
     static func content(
         _ text: String, _ width: Int, _ height: Int, start: Instant = .zero,
-        time: any LocalTimeSource & Sendable = UnknownLocalTime(), isCalm: Bool = false
+        time: any LocalTimeSource & Sendable = ClockFace(), isCalm: Bool = false
     ) throws -> PartsContent {
         let calm = isCalm ? "calm: {reduced-motion: yes}\n" : ""
         let file = try SignFile(parsing: calm + "messages: []\n", path: "s.yaml")

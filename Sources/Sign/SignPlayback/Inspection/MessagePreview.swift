@@ -99,18 +99,18 @@ package final class MessagePreview {
     }
 }
 
-/// Draws sign files that no sign shows, for people who write them: what a sign would show now if it had run for a while.
-///
-/// Fonts and images are loaded. No source is read: fields and calendars say what a running sign knows of the same ones.
-package enum DraftPicture {
+/// Pictures of sign files that no sign shows.
+extension MessagePreview {
     /// How long the sign has run unless a caller says otherwise: long enough for what comes in at first.
     package static let defaultTime = Nanoseconds.seconds(2)
     /// The longest time that it may have run; all decisions until then are taken.
     package static let maximumTime = Nanoseconds.seconds(600)
-    /// The most pixels of the sign, or of the panel wall that it is a part of.
-    package static let maximumPixels = 1 << 20
+    /// The most pixels of a sign, or of the panel wall that it is a part of.
+    package static let maximumSignPixels = 1 << 20
 
-    /// Draws a file.
+    /// Draws a sign file for people who write it: what a sign would show now if it had run for a while.
+    ///
+    /// Fonts and images are loaded. No source is read: fields and calendars say what a running sign knows of the same ones.
     ///
     /// - Parameters:
     ///   - subject: what the running sign knows.
@@ -118,14 +118,16 @@ package enum DraftPicture {
     ///   - format: that of the panel.
     ///   - time: how long the sign has run, up to `maximumTime`.
     ///   - fonts: where fonts come from.
-    /// - Returns: the picture; nil if the sign has more than `maximumPixels`.
+    /// - Returns: the picture; nil if the sign has more than `maximumSignPixels`.
     /// - Throws: everything that is wrong with the file.
     package static func frame(
         of file: SignFile, _ subject: PreviewSubject, size: Size, format: Canvas.Format, after time: Nanoseconds,
         fonts: SignFonts
     ) throws(SignError) -> Frame? {
         let whole = file.installation.wall?.size ?? size
-        guard whole.width * whole.height <= maximumPixels, size.width * size.height <= maximumPixels else { return nil }
+        guard whole.width * whole.height <= maximumSignPixels, size.width * size.height <= maximumSignPixels else {
+            return nil
+        }
         let time = min(max(time, .zero), maximumTime)
         let reading = subject.reading
         let clock = ManualWallClock(wall: reading.wall - time, isSynchronized: reading.isSynchronized)

@@ -41,7 +41,7 @@ package struct SignInspection {
         let areaProblems = size.map { file.areaProblems($0) } ?? []
         let messageProblems = maker.problems(extent)
         problems = SignError(problems: (found + areaProblems + messageProblems).withoutRepetitions).problems
-        warnings = SignWarnings(file: file, size: size, maker: maker, time: time).all
+        warnings = SignWarnings(maker: maker, size: size, time: time).all
         messages = size.map(maker.laidOut) ?? []
         imageBytes = maker.imageBytes(file.placedMessages(extent))
     }

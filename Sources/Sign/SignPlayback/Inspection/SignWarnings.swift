@@ -10,12 +10,13 @@ import Timelines
 
 /// Finds what is probably a mistake in a sign file.
 struct SignWarnings {
-    let file: SignFile
+    let maker: MessageMaker
     /// The extent of the sign; nil if it is not known.
     let size: Size?
-    let maker: MessageMaker
-    /// The time by which a message may be over.
+    /// The time by which a message may be over, and in whose year clocks are measured.
     let time: WallTime
+
+    private var file: SignFile { maker.file }
 
     /// Everything that was found, in the order of the file, each thing once.
     var all: [SignWarning] {
@@ -98,7 +99,10 @@ struct SignWarnings {
 
     private var wideClocks: [SignWarning] {
         guard let size else { return [] }
-        return ClockWidths(maker: maker, time: time).found(size).map { warning($0.words, at: $0.place) }
+        let found = file.placedMessages(size).flatMap { message, size in
+            message.parts.map { widths(in: $0, size: size) } ?? widths(in: message, size: size)
+        }
+        return found.map { warning($0.words, at: $0.place) }
     }
 
     /// Fonts that a message names; texts that move up or down show all of their rows in time.
@@ -149,27 +153,15 @@ extension SignZone {
     }
 }
 
-/// Finds clocks in digits whose format is probably wrong, and clocks that may not move and are wider than their areas.
-struct ClockWidths {
-    /// What was found, and where.
-    typealias Finding = (words: String, place: TextPlace?)
+/// Clocks in digits whose format is probably wrong, and clocks that may not move and are wider than their areas.
+extension SignWarnings {
+    private typealias Finding = (words: String, place: TextPlace?)
 
-    let maker: MessageMaker
-    /// A time in the year for which clocks are measured.
-    let time: WallTime
-
-    /// Looks at all messages of the file on a sign of a size.
-    func found(_ size: Size) -> [Finding] {
-        maker.file.placedMessages(size).flatMap { message, size in
-            message.parts.map { found(in: $0, size: size) } ?? found(in: message, size: size)
-        }
-    }
-
-    private func found(in parts: [SignPart], size: Size) -> [Finding] {
+    private func widths(in parts: [SignPart], size: Size) -> [Finding] {
         parts.placed(on: size).flatMap { part, place -> [Finding] in
             guard !place.isEmpty else { return [] }
             switch part.content {
-            case .text(let message): return found(in: message, size: place)
+            case .text(let message): return widths(in: message, size: place)
             case .clock(let pattern, let look, _):
                 // What moves may come into view.
                 let room = part.keyFrames == nil ? min(place.width, size.width) : place.width
@@ -190,7 +182,7 @@ struct ClockWidths {
     }
 
     /// Texts with a time that may not move; their other values have the length of none.
-    private func found(in message: SignMessage, size: Size) -> [Finding] {
+    private func widths(in message: SignMessage, size: Size) -> [Finding] {
         let look = message.look
         guard look.motion.scroll == .never, look.overflow == .scroll, !look.reducesMotion, message.image == nil,
             !message.markup.times.isEmpty, let words = Self.words(width(of: message, size: size), room: size.width)
@@ -215,6 +207,6 @@ struct ClockWidths {
     private func width(of pattern: DigitalClockPattern, look: SignLook, size: Size) -> Int? {
         guard let fonts = try? maker.fonts.chain(for: look, of: maker.file, height: size.height) else { return nil }
         let look = look.message(fonts: fonts, size: size)
-        return (try? DigitalClock(pattern, look: look, size: size, source: UnknownLocalTime()))?.largestWidth
+        return (try? DigitalClock(pattern, look: look, size: size, source: ClockFace()))?.largestWidth
     }
 }

@@ -13,7 +13,7 @@ struct MessageMaker {
     /// The values and times in texts.
     let values: TextValues
     /// The wall clock, for clocks among the parts of messages.
-    var time: any LocalTimeSource & Sendable = UnknownLocalTime()
+    var time: any LocalTimeSource & Sendable = ClockFace()
     /// The images, loaded in the background.
     var images = ImageCache()
 

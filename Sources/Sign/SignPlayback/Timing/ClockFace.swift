@@ -20,6 +20,11 @@ final class ClockFace: LocalTimeSource, @unchecked Sendable {
     /// What slewing and rounding may make of a clock between two readings without being worth a picture.
     private static let tolerance = Nanoseconds.milliseconds(5)
 
+    /// A clock that has not been set.
+    convenience init() {
+        self.init(WallReading(monotonic: .zero, wall: .epoch, isSynchronized: false), zone: .utc)
+    }
+
     init(_ reading: WallReading, zone: ZoneRules) {
         self.reading = reading
         self.zone = zone
@@ -54,12 +59,4 @@ final class ClockFace: LocalTimeSource, @unchecked Sendable {
         let ahead = Nanoseconds.seconds(Int64(zone.secondsAheadOfUTC(at: wall)))
         return LocalTime(nanoseconds: (Nanoseconds(wall.nanoseconds) + ahead).count)
     }
-}
-
-/// A clock that has not been set.
-struct UnknownLocalTime: LocalTimeSource, Sendable {
-    /// Nil: the time is unknown.
-    func localTime(at instant: Instant) -> LocalTime? { nil }
-
-    var revision: Int { 0 }
 }

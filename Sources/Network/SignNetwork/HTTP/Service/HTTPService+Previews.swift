@@ -61,11 +61,11 @@ extension HTTPService {
     ) -> HTTPResponse {
         guard let board = configuration.board else { return .failure(409, "refused", "the sign has no panel") }
         do throws(SignError) {
-            let frame = try DraftPicture.frame(
+            let frame = try MessagePreview.frame(
                 of: draft, subject, size: board.size, format: board.format, after: time,
                 fonts: SignFileLoader.fonts)
             guard let frame else {
-                return .failure(409, "refused", "the sign has more than \(DraftPicture.maximumPixels) pixels")
+                return .failure(409, "refused", "the sign has more than \(MessagePreview.maximumSignPixels) pixels")
             }
             return Self.picture(Screenshot(frame: frame, ledColor: board.ledColor.color), style)
         } catch {
@@ -75,10 +75,10 @@ extension HTTPService {
 
     private static func draftTime(of request: HTTPRequest) throws(ControlError) -> Nanoseconds {
         guard let given = request.query.first(where: { $0.name == "at" })?.value else {
-            return DraftPicture.defaultTime
+            return MessagePreview.defaultTime
         }
-        guard let time = Nanoseconds(parsing: given), time >= .zero, time <= DraftPicture.maximumTime else {
-            let maximum = DraftPicture.maximumTime.text
+        guard let time = Nanoseconds(parsing: given), time >= .zero, time <= MessagePreview.maximumTime else {
+            let maximum = MessagePreview.maximumTime.text
             throw ControlError(
                 .wrongValue(
                     field: "at", expected: "a time from 0s to \(maximum), such as 1.5s", found: "something else"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TurnOrderTests {
     private func members(_ weights: [Int]) -> [TurnOrder.Member] {
-        weights.enumerated().map { TurnOrder.Member(id: $0 + 10, rank: $0, weight: $1) }
+        weights.enumerated().map { (id: $0 + 10, rank: $0, weight: $1) }
     }
 
     private func playlist(_ order: SignPlaylist.Order, seed: Int = 1) -> SignPlaylist {

@@ -44,11 +44,8 @@ package final class ImageCache: Sendable {
         var jobs = 0
     }
 
-    fileprivate struct Job: Sendable {
-        let key: Key
-        /// What a server gave; nil for files.
-        let bytes: [UInt8]?
-    }
+    /// What is to be loaded, and what a server gave; nil for files.
+    fileprivate typealias Job = (key: Key, bytes: [UInt8]?)
 
     /// What is asked for, and what has become of it.
     fileprivate struct Content: Sendable {
@@ -100,7 +97,7 @@ package final class ImageCache: Sendable {
                 guard known == nil || known?.stamp != stamp || known?.lacking != nil else { continue }
                 var entry = known ?? Entry()
                 (entry.problem, entry.lacking, entry.stamp) = (nil, nil, stamp)
-                let job = Job(key: key, bytes: nil)
+                let job: Job = (key, nil)
                 if stamp == nil, case .failure(let error) = Self.read(job) {
                     // That it is not there is known at once.
                     entry.record(.unreadable(error), job)
@@ -119,7 +116,7 @@ package final class ImageCache: Sendable {
         mailbox.look { content in
             for key in content.entries.keys where key.source == .url(address) {
                 content.entries[key]?.jobs += 1
-                content.queue.append(Job(key: key, bytes: bytes))
+                content.queue.append((key, bytes))
             }
         }
         startWork()

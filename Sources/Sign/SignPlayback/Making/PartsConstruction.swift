@@ -77,7 +77,7 @@ final class PartsConstruction {
             for cue in part.cues {
                 let path = cue.ticks.followsTheClock ? scope.timeOfDay.path() : inner.path()
                 let ticks = cue.ticks.schedule(start: scope.start, time: maker.time)
-                cues.append(PartsContent.CueTrack(name: cue.name, ticks: ticks, path: path.withoutCadence))
+                cues.append((cue.name, ticks, path.withoutCadence))
             }
         }
     }

@@ -7,27 +7,11 @@ import Timelines
 ///
 /// Building allocates; drawing allocates nothing after the first call, and draws no part again that does not change.
 package final class PartsContent: Content {
-    /// The instant of a cue, and the names that are called then.
-    package struct CueCall: Hashable, Sendable {
-        package let instant: Instant
-        /// The names, in the order of the file.
-        package let names: [String]
+    /// The instant of a cue, and the names that are called then, in the order of the file.
+    package typealias CueCall = (instant: Instant, names: [String])
 
-        package init(instant: Instant, names: [String]) {
-            (self.instant, self.names) = (instant, names)
-        }
-    }
-
-    /// One cue on its way to the time of the sign.
-    struct CueTrack {
-        let name: String
-        let ticks: any TickSchedule
-        let path: TimePath
-
-        func next(after instant: Instant) -> Instant? {
-            ticks.next(after: path.inner(instant)).flatMap { path.outer($0, after: instant) }
-        }
-    }
+    /// The name of a cue, and its ticks on their way to the time of the sign.
+    typealias CueTrack = (name: String, ticks: any TickSchedule, path: TimePath)
 
     private let layers: Layers
     private let cues: [CueTrack]
@@ -65,13 +49,15 @@ package final class PartsContent: Content {
         var first: Instant?
         var names: [String] = []
         for cue in cues {
-            guard let next = cue.next(after: instant) else { continue }
+            guard let tick = cue.ticks.next(after: cue.path.inner(instant)),
+                let next = cue.path.outer(tick, after: instant)
+            else { continue }
             if first.map({ next < $0 }) ?? true { names = [] }
             guard first.map({ next <= $0 }) ?? true else { continue }
             first = next
             if !names.contains(cue.name) { names.append(cue.name) }
         }
-        return first.map { CueCall(instant: $0, names: names) }
+        return first.map { ($0, names) }
     }
 
     /// Puts new values and times into the texts of the parts from an instant on, in place and without a jump.

@@ -26,7 +26,7 @@ final class TextValues {
         locale = file.locale
         clocks = [:]
         scope.marks = locale.map { NumberMarks(locale: $0) } ?? .point
-        scope.dateWriter = DateText.writer(locale: locale, zone: zone)
+        scope.dateWriter = FieldScope.writingDates(locale: locale, zone: zone)
     }
 
     /// Puts values and times into a text.

@@ -76,7 +76,7 @@ extension SignPlayer {
         for player in isIdle ? [idle].compactMap({ $0 }) : zonePlayers + [cover] {
             guard let call = player.content?.nextCues(after: instant) else { continue }
             if let found = first, found.instant == call.instant {
-                first = PartsContent.CueCall(instant: found.instant, names: found.names + call.names)
+                first = (found.instant, found.names + call.names)
             } else if first.map({ call.instant < $0.instant }) ?? true {
                 first = call
             }

@@ -163,9 +163,9 @@ extension SignMarkup {
 }
 
 /// Dates that sources give, in the forms of clock fields: `{start|date HH:mm}`.
-enum DateText {
+extension FieldScope {
     /// Writes dates in a language and a zone; nil for what is not a date.
-    static func writer(locale: String?, zone: ZoneRules) -> FieldScope.DateWriter {
+    static func writingDates(locale: String?, zone: ZoneRules) -> DateWriter {
         { date, form in
             guard let time = time(of: date), let format = try? ClockFormat(form, locale: locale, zone: zone) else {
                 return nil
@@ -175,7 +175,7 @@ enum DateText {
     }
 
     /// Seconds since 1970 in UTC from 1678 to 2261, or a day and time: in UTC with a Z behind it, or so many hours and minutes ahead of it.
-    static func time(of date: LiveValue) -> WallTime? {
+    private static func time(of date: LiveValue) -> WallTime? {
         if let number = date.number {
             let time = WallTime(seconds: Int64(number.whole))
             return time.isInCalendar ? time : nil

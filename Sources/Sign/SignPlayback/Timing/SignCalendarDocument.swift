@@ -19,17 +19,39 @@ package struct SignCalendarDocument: Sendable {
     ///   - time: what the wall clock shows, if that is known: the first look is taken for that time.
     /// - Throws: if the whole is no calendar.
     package init(_ bytes: [UInt8], zone: ZoneRules, at time: WallTime? = nil) throws(CalendarError) {
-        var reading = try SignCalendarReading(bytes, zone: zone, at: time)
+        let step = try Self.steps(bytes, zone: zone, at: time)
         while true {
-            guard let document = try reading.step() else { continue }
+            guard let document = try step() else { continue }
             self = document
             return
         }
     }
 
-    init(_ file: CalendarFile, zone: ZoneRules) {
+    private init(_ file: CalendarFile, zone: ZoneRules) {
         self.file = file
         book = file.book(zone: zone)
+    }
+
+    /// Begins to read a calendar in small steps, and to look at all of its events for the first time.
+    ///
+    /// - Returns: what takes a step, and returns the calendar with the last one.
+    static func steps(
+        _ bytes: [UInt8], zone: ZoneRules, at time: WallTime?
+    ) throws(CalendarError) -> () throws(CalendarError) -> SignCalendarDocument? {
+        var reading = try CalendarReading(bytes)
+        var document: SignCalendarDocument?
+        return { () throws(CalendarError) in
+            guard document != nil else {
+                guard let file = try reading.step() else { return nil }
+                document = SignCalendarDocument(file, zone: zone)
+                return time == nil ? document : nil
+            }
+            // In place, because the book is large. A little earlier, because the sign may be drawing for an instant that has
+            // passed already.
+            var looks = 1
+            guard let time, document?.book.decide(at: time - .seconds(5), looks: &looks) == nil else { return document }
+            return nil
+        }
     }
 
     /// What reads the calendars of a sign on the thread that asks for them, in small steps.
@@ -42,11 +64,11 @@ package struct SignCalendarDocument: Sendable {
     ) -> LiveDocumentReader {
         { source, bytes in
             guard source.form == .document(.calendar) else { return { .success(nil) } }
-            var reading: SignCalendarReading?
+            var step: (() throws(CalendarError) -> SignCalendarDocument?)?
             return {
                 do throws(CalendarError) {
-                    if reading == nil { reading = try SignCalendarReading(bytes, zone: zone(), at: time()) }
-                    return try reading?.step().map { .success($0) }
+                    if step == nil { step = try steps(bytes, zone: zone(), at: time()) }
+                    return try step?().map { .success($0) }
                 } catch {
                     return .failure(WordedError(error.text(in: source.place)))
                 }
@@ -99,34 +121,5 @@ extension LiveSource {
         case .variable: name
         case .topic(let topic): topic
         }
-    }
-}
-
-/// Reads a calendar, and looks at all of its events for the first time, in small steps.
-struct SignCalendarReading {
-    private var reading: CalendarReading
-    private var document: SignCalendarDocument?
-    private let zone: ZoneRules
-    private let time: WallTime?
-
-    /// Begins to read a calendar; the parameters are those of ``SignCalendarDocument``.
-    init(_ bytes: [UInt8], zone: ZoneRules, at time: WallTime?) throws(CalendarError) {
-        reading = try CalendarReading(bytes)
-        self.zone = zone
-        // A little earlier, because the sign may be drawing for an instant that has passed already.
-        self.time = time.map { $0 - .seconds(5) }
-    }
-
-    /// Takes a step; returns the calendar with the last one.
-    mutating func step() throws(CalendarError) -> SignCalendarDocument? {
-        guard document != nil else {
-            guard let file = try reading.step() else { return nil }
-            document = SignCalendarDocument(file, zone: zone)
-            return time == nil ? document : nil
-        }
-        // In place, because the book is large.
-        var looks = 1
-        guard let time, document?.book.decide(at: time, looks: &looks) == nil else { return document }
-        return nil
     }
 }

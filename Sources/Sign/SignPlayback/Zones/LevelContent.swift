@@ -128,9 +128,7 @@ final class LevelContent {
     /// When the next cues are called, on the sign's timeline; nil for never, and while this one is stopped.
     func nextCues(after instant: Instant) -> PartsContent.CueCall? {
         guard case .parts(let parts) = kind, frozenAt == nil else { return nil }
-        return parts.nextCues(after: instant - delay).map { call in
-            PartsContent.CueCall(instant: call.instant + delay, names: call.names)
-        }
+        return parts.nextCues(after: instant - delay).map { ($0.instant + delay, $0.names) }
     }
 
     /// Lets texts within parts make their decisions.

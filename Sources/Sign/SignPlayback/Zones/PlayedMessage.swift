@@ -80,7 +80,7 @@ final class PlayedMessage {
         return isDone || end.map { $0 <= instant } ?? false
     }
 
-    var member: TurnOrder.Member { TurnOrder.Member(id: id, rank: rank, weight: message.weight) }
+    var member: TurnOrder.Member { (id, rank, message.weight) }
 }
 
 extension SignMessage {

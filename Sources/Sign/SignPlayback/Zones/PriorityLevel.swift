@@ -67,18 +67,12 @@ final class PriorityLevel {
 
 /// Which message comes next: a pure state machine over their numbers.
 struct TurnOrder {
-    /// A message that takes turns.
-    struct Member {
-        /// Its number, which is never used again.
-        let id: Int
-        /// Its place in the order of the file.
-        let rank: Int
-        /// How often it comes compared with others, 1 or more.
-        let weight: Int
-    }
+    /// A message that takes turns: its number, which is never used again, its place in the order of the file, and how often
+    /// it comes compared with others, 1 or more.
+    typealias Member = (id: Int, rank: Int, weight: Int)
 
     private let order: SignPlaylist.Order
-    private var random: SplitMix
+    private var random: UInt64
     /// The messages that have had a turn in this round.
     private var taken: Set<Int> = []
     /// How far each one is ahead of the turns that its weight has given it.
@@ -88,7 +82,7 @@ struct TurnOrder {
     /// Creates an order before the first turn.
     init(_ playlist: SignPlaylist) {
         order = playlist.order
-        random = SplitMix(state: UInt64(playlist.seed))
+        random = UInt64(playlist.seed)
     }
 
     /// Chooses the next message, and whether a new round begins with it.
@@ -114,7 +108,7 @@ struct TurnOrder {
             // No message comes twice in a row.
             waiting = members.count > 1 ? members.filter { $0.id != last?.id } : members
         }
-        let chosen = waiting[Int(random.next() % UInt64(waiting.count))]
+        let chosen = waiting[Int(nextRandom() % UInt64(waiting.count))]
         taken.insert(chosen.id)
         return (chosen, beginsRound)
     }
@@ -134,15 +128,11 @@ struct TurnOrder {
         turns = beginsRound ? 1 : turns + 1
         return (chosen, beginsRound && !isFirst)
     }
-}
 
-/// The SplitMix64 generator (Steele, Lea and Flood 2014).
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
+    /// The SplitMix64 generator (Steele, Lea and Flood 2014).
+    private mutating func nextRandom() -> UInt64 {
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = random
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)

@@ -1,8 +1,12 @@
 import BitmapFonts
+import Glibc
+import LiveValues
+import Marquee
 import PixelGraphics
 import Schedules
 import Settings
 import SignFiles
+import Timelines
 
 /// Everything that can be said about a sign file before it is shown: what is wrong, and what is probably a mistake.
 ///
@@ -44,5 +48,208 @@ package struct SignInspection {
         warnings = SignWarnings(maker: maker, size: size, time: time).all
         messages = size.map(maker.laidOut) ?? []
         imageBytes = maker.imageBytes(file.placedMessages(extent))
+    }
+}
+
+/// Finds what is probably a mistake in a sign file.
+struct SignWarnings {
+    let maker: MessageMaker
+    /// The extent of the sign; nil if it is not known.
+    let size: Size?
+    /// The time by which a message may be over, and in whose year clocks are measured.
+    let time: WallTime
+
+    private var file: SignFile { maker.file }
+
+    /// Everything that was found, in the order of the file, each thing once.
+    var all: [SignWarning] {
+        var known: Set<String> = []
+        let found = missingFiles + missingSecrets + groups + pastMessages + texts + tallFonts + wideClocks + overlaps
+        return found.sorted { $0.place < $1.place }.filter { known.insert($0.description).inserted }
+    }
+
+    private func warning(_ words: String, at place: TextPlace?) -> SignWarning {
+        SignWarning(words, path: file.path, place: place ?? .start)
+    }
+
+    /// Files of fields and calendars; sensors are left out, because a file is often checked on another machine.
+    private var missingFiles: [SignWarning] {
+        (file.fields + file.calendars).compactMap { source in
+            guard case .file(let wanted) = source.origin, let place = file.sourcePlaces[source.name],
+                !Self.isThere(wanted.path)
+            else { return nil }
+            return warning(
+                "the file \(ShownText.quoted(wanted.path)) does not exist yet; paths are relative to the folder of the sign "
+                    + "file", at: place)
+        }
+    }
+
+    /// Files of tokens, passwords and certificates.
+    private var missingSecrets: [SignWarning] {
+        let (http, mqtt) = (file.installation.http, file.installation.mqtt)
+        let named: [(key: String, path: String?, place: TextPlace?)] = [
+            ("token", http?.token, http?.tokenPlace.place), ("ca", mqtt?.authority, mqtt?.authorityPlace.place),
+            ("password", mqtt?.password, mqtt?.passwordPlace.place),
+        ]
+        return named.compactMap { key, path, place in
+            guard let path = path.map(file.path(of:)), access(path, F_OK) != 0 else { return nil }
+            let fix = key == "token" ? "`ledsign token` makes one" : "create it, or correct the path"
+            return warning("the file \(ShownText.quoted(path)) of \"\(key)\" does not exist; \(fix)", at: place)
+        }
+    }
+
+    private static func isThere(_ path: String) -> Bool {
+        guard path.contains("*") else { return access(path, F_OK) == 0 }
+        var found = glob_t()
+        defer { globfree(&found) }
+        return glob(path, GLOB_NOSORT, nil, &found) == 0
+    }
+
+    private var groups: [SignWarning] {
+        let control = file.installation.control
+        guard let name = control.group, UInt32(name) == nil, getgrnam(name) == nil else { return [] }
+        let words =
+            "unknown group \(ShownText.quoted(name)) on this machine; until it exists the sign accepts no requests; create it "
+            + "with groupadd, or use another group"
+        return [warning(words, at: control.groupPlace.place)]
+    }
+
+    private var pastMessages: [SignWarning] {
+        file.messages.compactMap { message in
+            guard let when = message.when, !when.isActive(at: time, in: file.zone),
+                when.nextChange(after: time, in: file.zone) == nil
+            else { return nil }
+            return warning(
+                "all of these times are in the past, so the message is never shown; change or remove them",
+                at: message.places.when)
+        }
+    }
+
+    /// Forms of times that show something else, and comments behind texts.
+    private var texts: [SignWarning] {
+        file.messages.flatMap(\.texts).flatMap { message -> [SignWarning] in
+            let places = message.places
+            let mistakes = message.markup.timeMistakes.map { words, offset in
+                warning(words, at: places.tags[offset] ?? places.text)
+            }
+            guard let (words, place) = places.comment else { return mistakes }
+            let comment =
+                "\(ShownText.quoted(words)) is a comment, because # behind a space begins one, and is not shown; put the whole "
+                + "text in quotes to show it"
+            return mistakes + [warning(comment, at: place)]
+        }
+    }
+
+    private var wideClocks: [SignWarning] {
+        guard let size else { return [] }
+        let found = file.placedMessages(size).flatMap { message, size in
+            message.parts.map { widths(in: $0, size: size) } ?? widths(in: message, size: size)
+        }
+        return found.map { warning($0.words, at: $0.place) }
+    }
+
+    /// Fonts that a message names; texts that move up or down show all of their rows in time.
+    private var tallFonts: [SignWarning] {
+        guard let size else { return [] }
+        let known = file.zones.filter { !$0.hasWrongArea }.flatMap { zone in
+            zone.messages.map { (message: $0, rows: zone.area(size).height) }
+        }
+        let idle = file.idle.map { [(message: $0, rows: size.height)] } ?? []
+        return (known + idle).flatMap { message, rows -> [SignWarning] in
+            let isVertical = !message.look.motion.direction.isHorizontal && message.look.motion.scroll != .never
+            guard message.parts == nil, message.image == nil, !isVertical else { return [] }
+            return zip(message.look.letters.fonts ?? [], message.look.fontPlaces).compactMap { name, place in
+                guard let height = maker.fonts.rows(of: name, in: file), height > rows else { return nil }
+                return warning(
+                    "the font \(ShownText.quoted(name)) has \(height) rows but the area only \(rows), so letters may be cut "
+                        + "off; choose a smaller font or a larger area", at: place.place)
+            }
+        }
+    }
+
+    /// Areas that cover earlier ones.
+    ///
+    /// A zone of the whole sign behind the others is a background, and meant so.
+    private var overlaps: [SignWarning] {
+        let zones = file.zones.filter { !$0.hasWrongArea }
+        return zones.indices.compactMap { number in
+            let zone = zones[number]
+            let covered = zones[..<number].first { $0.isCovered(by: zone) }
+            guard let covered else { return nil }
+            let line = (covered.areaPlace.place ?? covered.place.place)?.line ?? 1
+            let name = covered.name.map { ShownText.quoted($0) + " " } ?? ""
+            return warning(
+                "the area overlaps the zone \(name)in line \(line) and covers what it shows; move one of them",
+                at: zone.areaPlace.place ?? zone.place.place)
+        }
+    }
+}
+
+extension SignZone {
+    /// Whether the file gives an area that cannot be read.
+    fileprivate var hasWrongArea: Bool { area == nil && areaPlace.place != nil }
+
+    fileprivate func isCovered(by other: SignZone) -> Bool {
+        guard let otherArea = other.area else { return true }
+        guard let common = area?.intersection(otherArea) else { return false }
+        return common.width > 0 && common.height > 0
+    }
+}
+
+/// Clocks in digits whose format is probably wrong, and clocks that may not move and are wider than their areas.
+extension SignWarnings {
+    private typealias Finding = (words: String, place: TextPlace?)
+
+    private func widths(in parts: [SignPart], size: Size) -> [Finding] {
+        parts.placed(on: size).flatMap { part, place -> [Finding] in
+            guard !place.isEmpty else { return [] }
+            switch part.content {
+            case .text(let message): return widths(in: message, size: place)
+            case .clock(let pattern, let look, _):
+                // What moves may come into view.
+                let room = part.keyFrames == nil ? min(place.width, size.width) : place.width
+                let columns = width(of: pattern, look: look, size: place)
+                let mistake = ClockMistake(in: pattern.text, use: .any).map { "\($0)" }
+                return [mistake, Self.words(columns, room: room)].compactMap { $0 }
+                    .map { ($0, part.place.place) }
+            default: return []
+            }
+        }
+    }
+
+    private static func words(_ columns: Int?, room: Int) -> String? {
+        guard let columns, columns > room else { return nil }
+        return
+            "the clock is up to \(columns) pixels wide but its area only \(room), so a part of it is cut off; choose a "
+            + "narrower font or a shorter format"
+    }
+
+    /// Texts with a time that may not move; their other values have the length of none.
+    private func widths(in message: SignMessage, size: Size) -> [Finding] {
+        let look = message.look
+        guard look.motion.scroll == .never, look.overflow == .scroll, !look.reducesMotion, message.image == nil,
+            !message.markup.times.isEmpty, let words = Self.words(width(of: message, size: size), room: size.width)
+        else { return [] }
+        return [(words, message.places.text)]
+    }
+
+    /// The columns of a text with the widest times; nil if it cannot be laid out.
+    private func width(of given: SignMessage, size: Size) -> Int? {
+        guard var message = try? maker.message(given, size: size),
+            let resources = try? maker.fonts.resources(for: given, chain: message.fonts, of: maker.file)
+        else { return nil }
+        let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
+        let clock = MarkupClock.make(for: given.markup, locale: maker.file.locale, zone: maker.file.zone).clock
+        let styled = given.markup.styled(resources: resources) { field in
+            clock.widestText(of: field, at: time) { (try? layout.columns(of: $0)) ?? 0 }
+        }
+        message.setText(styled)
+        return (try? message.strip())?.columns.count
+    }
+
+    private func width(of pattern: DigitalClockPattern, look: SignLook, size: Size) -> Int? {
+        guard let fonts = try? maker.fonts.chain(for: look, of: maker.file, height: size.height) else { return nil }
+        let look = look.message(fonts: fonts, size: size)
+        return (try? DigitalClock(pattern, look: look, size: size, source: ClockFace()))?.largestWidth
     }
 }

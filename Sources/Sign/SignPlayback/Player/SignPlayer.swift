@@ -178,9 +178,7 @@ package final class SignPlayer: DirectedContent {
         brightnessController.decide(reading)
         values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
         for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
-        var next = schedule.nextDecision
-        if let change = brightnessController.nextDecision { next = next.map { min($0, change) } ?? change }
-        if let change = calendars.nextDecision { next = next.map { min($0, change) } ?? change }
+        var dues = [schedule.nextDecision, brightnessController.nextDecision, calendars.nextDecision]
         let players = zonePlayers + [cover] + [idle].compactMap { $0 }
         for player in players {
             for played in player.messages {
@@ -196,22 +194,17 @@ package final class SignPlayer: DirectedContent {
         decideZones(at: instant)
         let isWoken = brightnessController.wake((zonePlayers + [cover]).contains { $0.wakesSign })
         if brightnessController.light(isStreamShown) || isWoken {
-            if let change = brightnessController.nextDecision { next = next.map { min($0, change) } ?? change }
+            dues.append(brightnessController.nextDecision)
             values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
             decideZones(at: instant)
         }
         idle?.decide(at: instant)
         for player in players { player.paceParts() }
-        for decision in players.compactMap(\.nextDecision) {
-            next = next.map { min($0, decision) } ?? decision
-        }
+        dues += players.map(\.nextDecision)
         isUntimed = !reading.isSynchronized && isTimed
-        if isUntimed {
-            let look = reading.monotonic + synchronizationInterval
-            next = next.map { min($0, look) } ?? look
-        }
+        if isUntimed { dues.append(reading.monotonic + synchronizationInterval) }
         isIdle = idle != nil && !(zonePlayers + [cover]).contains { $0.hasContent }
-        nextDecision = next
+        nextDecision = dues.compactMap { $0 }.min()
         decidedRevision = contentRevision
         decisions &+= 1
     }

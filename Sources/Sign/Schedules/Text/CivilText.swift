@@ -11,7 +11,7 @@ extension CivilTime {
 
     init(_ part: TextPart) throws(TextError) {
         switch part.text.lowercased() {
-        case "noon": self.init(secondOfDay: 43_200, orElse: .midnight)
+        case "noon": self = CivilTime(hour: 12, minute: 0) ?? .midnight
         case "midnight": self = .midnight
         default:
             let fields = part.split(":")
@@ -23,10 +23,6 @@ extension CivilTime {
             else { throw part.outOfRange("00:00 to 24:00") }
             self = time
         }
-    }
-
-    private init(secondOfDay: Int, orElse other: CivilTime) {
-        self = CivilTime(secondOfDay: secondOfDay) ?? other
     }
 }
 

@@ -14,7 +14,7 @@ extension CronRule {
             Field(name: "a day of the month", range: 1...31),
             Field(
                 name: "a month", range: 1...12,
-                words: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]),
+                words: Days.monthNames.map { $0.prefix(3).lowercased() }),
             Field(
                 name: "a day of the week", range: 0...7, words: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]),
         ]
@@ -132,11 +132,7 @@ extension CronRule {
 
     /// Whether a word is the whole name of a month or day.
     private static func isName(_ word: String, _ short: String, _ field: Field) -> Bool {
-        let months = [
-            "january", "february", "march", "april", "june", "july", "august", "september", "october", "november",
-            "december",
-        ]
-        let names = field.words.count == 7 ? Weekday.names.map(\.name) : months
+        let names = field.words.count == 7 ? Weekday.names.map(\.name) : Days.monthNames.map { $0.lowercased() }
         return names.contains(word) && word.hasPrefix(short)
     }
 }

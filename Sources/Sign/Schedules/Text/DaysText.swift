@@ -67,14 +67,14 @@ extension Days {
         let fields = part.split("-")
         let numbers = fields.compactMap(\.number)
         guard fields.count == 2, numbers.count == 2, numbers.allSatisfy({ $0 <= 24 }) else { return }
-        let hours = "\(twoDigits(numbers[0])):00-\(twoDigits(numbers[1])):00"
+        let hours = "\(CivilDate.padded(numbers[0])):00-\(CivilDate.padded(numbers[1])):00"
         guard let date = MonthDay(month: numbers[0], day: numbers[1]) else {
             let expected = "a month from 1 to 12 and one of its days; for hours write \(hours)"
             throw part.outOfRange(expected)
         }
         let isDate = fields.allSatisfy { $0.text.utf8.count == 2 }
         guard isBesideWeekdays || !isDate else { return }
-        let written = "\(twoDigits(date.month))-\(twoDigits(date.day))"
+        let written = "\(CivilDate.padded(date.month))-\(CivilDate.padded(date.day))"
         let day = isBesideWeekdays ? "\(written)..\(written)" : written
         let name = "\(date.day) \(monthNames[date.month - 1])"
         throw part.error(
@@ -82,9 +82,7 @@ extension Days {
         )
     }
 
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-    private static let monthNames = [
+    static let monthNames = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]

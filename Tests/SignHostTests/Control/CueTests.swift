@@ -26,7 +26,7 @@ import Timelines
             schedule.add(CuePulse(line: line, start: at(Int64(start)), width: .milliseconds(Int64(width))))
         }
         expectEqual(changes(&schedule), ["100:1", "130:0", "500:11", "510:1", "530:0", "900:1", "901:0"])
-        #expect(schedule.played == 4 && schedule.skipped == 0)
+        #expect(schedule.counts.played == 4 && schedule.counts.skipped == 0)
     }
 
     @Test("a pulse on an active line makes it last longer, and never shorter")
@@ -44,7 +44,8 @@ import Timelines
         schedule.add(CuePulse(line: 0, start: at(100), width: .milliseconds(5)))
         schedule.add(CuePulse(line: 0, start: at(149), width: .milliseconds(5)))
         expectEqual(changes(&schedule, from: at(151)), ["151:1", "156:0"])
-        #expect(schedule.played == 1 && schedule.skipped == 1)
+        #expect(schedule.counts.played == 1 && schedule.counts.skipped == 1)
+        expectEqual(schedule.counts.worstLateness, .milliseconds(2))
     }
 
     @Test("the number of waiting pulses is limited, and invalid pulses are ignored")
@@ -54,7 +55,7 @@ import Timelines
         schedule.add(CuePulse(line: 0, start: at(1), width: .zero))
         #expect(schedule.next == nil)
         for number in 0..<70 { schedule.add(CuePulse(line: 0, start: at(Int64(number)), width: .max)) }
-        expectEqual(schedule.skipped, 6)
+        expectEqual(schedule.counts.skipped, 6)
         schedule.removePending()
         #expect(schedule.next == nil)
         expectEqual(CueSchedule(lines: .max), CueSchedule(lines: 64))

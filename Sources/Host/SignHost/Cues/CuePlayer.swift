@@ -9,25 +9,10 @@ package final class CuePlayer {
     /// Drives lines, bit i is line i, those of the mask; returns why that failed, or nil.
     package typealias Driving = (_ levels: UInt64, _ mask: UInt64) -> String?
 
-    /// The counts.
-    package struct Counts: Hashable, Sendable {
-        /// The number of started pulses.
-        package var played = 0
-        /// Pulses that were dropped: too late, or too many at a time.
-        package var skipped = 0
-        /// The greatest time between the instant of a pulse and the call that began it.
-        package var worstLateness = Nanoseconds.zero
+    /// What the thread plays, and why lines were not driven.
+    private typealias Work = (schedule: CueSchedule, problem: String?)
 
-        package init() {}
-    }
-
-    private struct Mail: Sendable {
-        var pulses: [CuePulse] = []
-        var counts = Counts()
-        var problem: String?
-    }
-
-    private let mailbox: Mailbox<Mail>
+    private let mailbox: Mailbox<Work>
     private let worker: Worker
 
     /// Requests the lines, at rest, and starts the thread.
@@ -41,29 +26,25 @@ package final class CuePlayer {
     package init(
         lines: Int, restLevels: UInt64, clock: some MonotonicClock & Sendable, drive: @escaping Driving
     ) throws(SystemCallError) {
-        let (mailbox, polls) = (Mailbox(Mail()), try PollSet())
+        let mailbox = Mailbox<Work>((CueSchedule(lines: lines), nil))
+        let polls = try PollSet()
         polls.watch(mailbox.wake.number)
         self.mailbox = mailbox
         worker = try Worker(named: "cues", mailbox) { mailbox in
-            Loop(mailbox: mailbox, polls: polls, lines: lines, restLevels: restLevels, drive: drive).run(clock)
+            Self.play(mailbox, polls, clock) { active, changed in
+                guard let problem = drive(restLevels ^ active, changed) else { return }
+                mailbox.look { $0.problem = problem }
+            }
         }
     }
 
     deinit { end() }
 
     /// Adds a pulse, which may lie in the future; returns at once.
-    package func play(_ pulse: CuePulse) {
-        mailbox.post { mail in
-            if mail.pulses.count < CueSchedule.maximumPending {
-                mail.pulses.append(pulse)
-            } else {
-                mail.counts.skipped += 1
-            }
-        }
-    }
+    package func play(_ pulse: CuePulse) { mailbox.post { $0.schedule.add(pulse) } }
 
     /// The counts so far.
-    package var counts: Counts { mailbox.look { $0.counts } }
+    package var counts: CueSchedule.Counts { mailbox.look { $0.schedule.counts } }
 
     /// Why lines were not driven; nil if there is no problem.
     package var problem: String? { mailbox.look { $0.problem } }
@@ -74,51 +55,24 @@ package final class CuePlayer {
     @discardableResult
     package func end(within time: Nanoseconds = .seconds(1)) -> Bool { worker.end(within: time) }
 
-    /// The thread's part.
-    private struct Loop {
-        let mailbox: Mailbox<Mail>
-        let polls: PollSet
-        let lines: Int
-        let restLevels: UInt64
-        let drive: Driving
-
-        func run(_ clock: some MonotonicClock) {
-            var schedule = CueSchedule(lines: lines)
-            var active: UInt64 = 0
-            while true {
-                mailbox.wake.lower()
-                if mailbox.isEnding { break }
-                let pulses = mailbox.look { mail in
-                    defer { mail.pulses.removeAll(keepingCapacity: true) }
-                    return mail.pulses
-                }
-                for pulse in pulses { schedule.add(pulse) }
-                let due = schedule.next
-                let now = clock.now
-                let before = schedule.played
-                let next = schedule.step(to: now)
-                if next != active { set(next, changed: next ^ active) }
-                active = next
-                let lateness = schedule.played > before ? due.map { now - $0 } ?? .zero : .zero
-                record(schedule, lateness: lateness)
-                polls.wake(at: schedule.next)
-                var descriptor = pollfd(fd: polls.descriptor, events: Int16(POLLIN), revents: 0)
-                poll(&descriptor, 1, -1)
-            }
-            if active != 0 { set(0, changed: active) }
+    /// The thread's part: drives the lines until the end, when they come to rest.
+    ///
+    /// - Parameter set: makes lines active, and those at rest that changed besides.
+    private static func play(
+        _ mailbox: Mailbox<Work>, _ polls: PollSet, _ clock: some MonotonicClock,
+        set: (_ active: UInt64, _ changed: UInt64) -> Void
+    ) {
+        var active: UInt64 = 0
+        while true {
+            mailbox.wake.lower()
+            if mailbox.isEnding { break }
+            let (next, wake) = mailbox.look { work in (work.schedule.step(to: clock.now), work.schedule.next) }
+            if next != active { set(next, next ^ active) }
+            active = next
+            polls.wake(at: wake)
+            var descriptor = pollfd(fd: polls.descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&descriptor, 1, -1)
         }
-
-        private func set(_ active: UInt64, changed: UInt64) {
-            guard let problem = drive(restLevels ^ active, changed) else { return }
-            mailbox.look { $0.problem = problem }
-        }
-
-        private func record(_ schedule: CueSchedule, lateness: Nanoseconds) {
-            mailbox.look { mail in
-                mail.counts.played = schedule.played
-                mail.counts.skipped = max(mail.counts.skipped, schedule.skipped)
-                mail.counts.worstLateness = max(mail.counts.worstLateness, lateness)
-            }
-        }
+        if active != 0 { set(0, active) }
     }
 }

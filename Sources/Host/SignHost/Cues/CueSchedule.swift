@@ -27,10 +27,18 @@ package struct CueSchedule: Hashable, Sendable {
     /// The maximum number of waiting pulses.
     package static let maximumPending = 64
 
-    /// The number of started pulses.
-    package private(set) var played = 0
-    /// The number of dropped pulses: too late, or too many.
-    package private(set) var skipped = 0
+    /// The counts of pulses.
+    package struct Counts: Hashable, Sendable {
+        /// The number of started pulses.
+        package internal(set) var played = 0
+        /// The number of dropped pulses: too late, or too many.
+        package internal(set) var skipped = 0
+        /// The greatest time between the instant of a pulse and the step that began it.
+        package internal(set) var worstLateness = Nanoseconds.zero
+    }
+
+    /// The counts so far.
+    package private(set) var counts = Counts()
     private var pending: [CuePulse] = []
     /// When each line comes to rest; nil if it is at rest.
     private var ends: [Instant?]
@@ -45,7 +53,7 @@ package struct CueSchedule: Hashable, Sendable {
     package mutating func add(_ pulse: CuePulse) {
         guard ends.indices.contains(pulse.line), pulse.width > .zero else { return }
         guard pending.count < Self.maximumPending else {
-            skipped += 1
+            counts.skipped += 1
             return
         }
         let place = pending.firstIndex { $0.start > pulse.start } ?? pending.count
@@ -59,11 +67,13 @@ package struct CueSchedule: Hashable, Sendable {
     package mutating func step(to instant: Instant) -> UInt64 {
         while let first = pending.first, first.start <= instant {
             pending.removeFirst()
-            guard instant - first.start <= Self.maximumLateness else {
-                skipped += 1
+            let lateness = instant - first.start
+            guard lateness <= Self.maximumLateness else {
+                counts.skipped += 1
                 continue
             }
-            played += 1
+            counts.played += 1
+            counts.worstLateness = max(counts.worstLateness, lateness)
             let end = instant + first.width
             ends[first.line] = max(ends[first.line] ?? end, end)
         }

@@ -6,13 +6,7 @@ import Timelines
 
 /// The cues of a sign file, by their names: one thread for each GPIO chip plays them.
 package final class CueService {
-    private struct Cue {
-        let player: CuePlayer
-        let line: Int
-        let width: Nanoseconds
-    }
-
-    private var cues: [String: Cue] = [:]
+    private var cues: [String: (player: CuePlayer, line: Int, width: Nanoseconds)] = [:]
     private var players: [CuePlayer] = []
     /// The names of cues that the sign file has, also of those whose lines cannot be opened.
     let names: Set<String>
@@ -44,7 +38,7 @@ package final class CueService {
         players.append(player)
         for cue in named {
             guard let line = lines.firstIndex(of: cue.settings.line.line) else { continue }
-            cues[cue.name] = Cue(player: player, line: line, width: cue.settings.width)
+            cues[cue.name] = (player, line, cue.settings.width)
         }
     }
 
@@ -82,8 +76,8 @@ package final class CueService {
     }
 
     /// The counts of all lines together.
-    var counts: CuePlayer.Counts {
-        players.map(\.counts).reduce(into: CuePlayer.Counts()) { sum, counts in
+    var counts: CueSchedule.Counts {
+        players.map(\.counts).reduce(into: CueSchedule.Counts()) { sum, counts in
             sum.played += counts.played
             sum.skipped += counts.skipped
             sum.worstLateness = max(sum.worstLateness, counts.worstLateness)

@@ -26,7 +26,7 @@ let fuzzControl: FuzzTarget = { data, count in
     let bytes = input(data, count)
     var written = ControlState()
     let sign = fuzzedSign(
-        SignStore(.init(ControlState()) { written = $0 }, wallTime: { 1_700_000_000_000_000_000 }))
+        SignStore(wallTime: { 1_700_000_000_000_000_000 }) { written = $0 })
     var buffer = LineBuffer(limit: 4_096)
     var instant = Instant.zero
     for start in stride(from: 0, to: bytes.count, by: 13) {
@@ -58,7 +58,7 @@ let fuzzControl: FuzzTarget = { data, count in
     }
     do {
         let state = try ControlState(parsing: bytes)
-        let sign = fuzzedSign(SignStore(.init(state) { _ in }))
+        let sign = fuzzedSign(SignStore(state) { _ in })
         for words in sign.restore(at: .zero) { precondition(!words.isEmpty, "a problem has words") }
     } catch {
         precondition(!"\(error)".isEmpty, "an error has words")

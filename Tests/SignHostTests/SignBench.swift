@@ -44,12 +44,12 @@ final class SignBench {
 
     /// The names of the pushed messages that are listed.
     func pushed(at instant: Instant = .zero) -> [String] {
-        sign.listed(at: instant).filter(\.isPushed).compactMap(\.name)
+        sign.listed(at: instant).filter(\.isPushed).compactMap(\.message.name)
     }
 
     /// The texts of the messages that are shown.
     func shown(at instant: Instant = .zero) -> [String] {
-        sign.listed(at: instant).filter { $0.state == .shown }.map(\.text)
+        sign.listed(at: instant).filter { $0.state == .shown }.map(\.message.title)
     }
 }
 

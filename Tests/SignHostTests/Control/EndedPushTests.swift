@@ -21,7 +21,7 @@ import Timelines
         private final class States { var last = ControlState() }
 
         init(_ text: String, isSynchronized: Bool = true) throws {
-            let store = SignStore(.init(ControlState()) { [states] in states.last = $0 })
+            let store = SignStore { [states] in states.last = $0 }
             let clock = ManualWallClock(wall: WallTime(seconds: 1_800_000_000), isSynchronized: isSynchronized)
             bench = try SignBench(text, clock: clock, store: store)
         }

@@ -18,7 +18,7 @@ import Testing
                     frame.canvas.set(Point(x: x, y: y), to: Ink(Bool.random(using: &random) ? color : .black))
                 }
             }
-            let line = ControlReply.done(Screenshot(frame: frame, ledColor: Color(rawValue: 0x00FF_2A)).members).line
+            let line = JSONValue.done(Screenshot(frame: frame, ledColor: Color(rawValue: 0x00FF_2A)).members).line
             let read = try #require(Screenshot(try JSONValue(parsing: Array(line.utf8))))
             expectEqual(art(read.frame.canvas), art(frame.canvas))
             expectEqual(read.frame.canvas.rgb, frame.canvas.rgb)

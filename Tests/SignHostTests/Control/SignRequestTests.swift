@@ -44,7 +44,7 @@ import Timelines
         let bench = try SignBench()
         for text in ["one", "two"] { _ = bench.push("\"text\":\"\(text)\",\"name\":\"a\"") }
         expectEqual(bench.sign.store.state(at: .zero).messages.map { $0.message.look["text"]?.text }, ["two"])
-        expectEqual(bench.sign.listed(at: .zero).filter(\.isPushed).map(\.text), ["two"])
+        expectEqual(bench.sign.listed(at: .zero).filter(\.isPushed).map(\.message.title), ["two"])
     }
 
     @Test("motion is paused, resumed and dragged, in all zones or in one")

@@ -15,7 +15,7 @@ import Timelines
     func writes() {
         var written: [(time: Int64, value: String?)] = []
         var now: Int64 = 0
-        let store = SignStore(.init(ControlState()) { written.append((now, $0.variables.first?.value)) })
+        let store = SignStore { written.append((now, $0.variables["n"])) }
         func run(from first: Int64, to last: Int64, _ change: (Int64) -> Void) {
             for time in stride(from: first, through: last, by: 10) {
                 now = time
@@ -41,8 +41,7 @@ import Timelines
     func fullDisk() {
         var written: [Int] = []
         var isFull = true
-        let store = SignStore(
-            .init(ControlState(), outcome: { isFull ? .failed : .done }) { written.append($0.messages.count) })
+        let store = SignStore(outcome: { isFull ? .failed : .done }) { written.append($0.messages.count) }
         store.put(message, at: at(0))
         store.put(PushedMessage(name: "b", look: message.look), at: at(1_000))
         expectEqual(written, [1])
@@ -57,7 +56,7 @@ import Timelines
     @Test("a message that has ended by itself is not kept")
     func ended() {
         var written: [ControlState] = []
-        let store = SignStore(.init(ControlState()) { written.append($0) })
+        let store = SignStore { written.append($0) }
         store.put(message, at: at(0))
         store.step(at: at(5_000))
         #expect(store.due == nil)
@@ -74,7 +73,7 @@ import Timelines
         var written: [ControlState] = []
         let start: Int64 = 1_700_000_000_000_000_000
         let bench = try SignBench(
-            file, store: SignStore(.init(ControlState()) { written.append($0) }, wallTime: { start }))
+            file, store: SignStore(wallTime: { start }) { written.append($0) })
         _ = bench.push("\"text\":\"x\",\"lifetime\":\"10m\",\"name\":\"a\"")
         _ = bench.push("\"text\":\"y\",\"name\":\"b\"", zone: "z")
         _ = bench.ask("{\"command\":\"set\",\"name\":\"score\",\"value\":5}")
@@ -85,10 +84,10 @@ import Timelines
         let state = try ControlState(parsing: Array(line.utf8))
         expectEqual(state, written.last)
         func restored(wallTime: Int64?) throws -> ControlState {
-            let next = try SignBench(file, store: SignStore(.init(state) { _ in }, wallTime: { wallTime }))
+            let next = try SignBench(file, store: SignStore(state, wallTime: { wallTime }) { _ in })
             #expect(next.sign.restore(at: .zero).isEmpty)
             let restored = next.sign.store.state(at: .zero)
-            expectEqual(restored.variables, [.init("score", "5")])
+            expectEqual(restored.variables, ["score": "5"])
             expectEqual(next.pushed().sorted(), restored.messages.map(\.message.name))
             expectEqual(restored.messages.last?.message.zone, "z")
             return restored
@@ -109,9 +108,9 @@ import Timelines
 
     @Test("what was read from the state file is not written again")
     func unchanged() throws {
-        let state = ControlState(messages: [.init(message)], variables: [.init("v", "1")])
+        let state = ControlState(messages: [.init(message)], variables: ["v": "1"])
         var written = 0
-        let bench = try SignBench(store: SignStore(.init(state) { _ in written += 1 }))
+        let bench = try SignBench(store: SignStore(state) { _ in written += 1 })
         #expect(bench.sign.restore(at: .zero).isEmpty)
         _ = bench.sign.step(at: .zero)
         #expect(bench.sign.store.due == nil)
@@ -122,9 +121,9 @@ import Timelines
     func refusedAtRestart() throws {
         let state = ControlState(
             messages: [.init(PushedMessage(name: "a", zone: "attic", look: message.look))],
-            variables: [.init("v", "1")])
+            variables: ["v": "1"])
         let bench = try SignBench(
-            "message: A\nfields: {v: {file: v.txt}}\n", store: SignStore(.init(state) { _ in }))
+            "message: A\nfields: {v: {file: v.txt}}\n", store: SignStore(state) { _ in })
         let problems = [
             "the variable \"v\" of the state file: the field \"v\" of the sign file has its own source, and is not a variable",
             "the message \"a\" of the state file: unknown zone \"attic\"; the sign has no named zones",

@@ -21,16 +21,16 @@ import Testing
 
     private let state = ControlState(
         messages: [.init(PushedMessage(name: "a", look: .object([JSONMember("text", .text("Brötchen"))])))],
-        variables: [.init("score", "3:1")])
+        variables: ["score": "3:1"])
 
     @Test("the written state is read again, and no other file is left in the folder")
     func roundTrip() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = StateFile(path: path)
-        expectEqual(file.read(), StateFile.Reading(state: ControlState(), warning: nil))
+        #expect(file.read() == (ControlState(), nil))
         try file.write(Array("old and longer than the new one".utf8))
         try file.write(Array(state.json.line.utf8))
-        expectEqual(file.read(), StateFile.Reading(state: state, warning: nil))
+        #expect(file.read() == (state, nil))
         expectEqual(names, ["sign.json"])
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         expectEqual(mode, 0o600)

@@ -138,10 +138,10 @@ private final class FakePixels: PixelStreamControl {
     func state() throws {
         let sign = try sign()
         sign.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
-        let listed = sign.listed(at: at(10)).map { "\($0.text) \($0.priority) \($0.state.rawValue)" }
+        let listed = sign.listed(at: at(10)).map { "\($0.message.title) \($0.message.priority) \($0.state.rawValue)" }
         expectEqual(listed, ["A 0 interrupted", "network pixels 4 shown"])
         #expect(sign.store.state(at: at(10)).messages.isEmpty)
         sign.endStream(at: at(20))
-        expectEqual(sign.listed(at: at(20)).map(\.text), ["A"])
+        expectEqual(sign.listed(at: at(20)).map(\.message.title), ["A"])
     }
 }

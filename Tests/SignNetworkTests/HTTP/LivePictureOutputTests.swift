@@ -20,7 +20,7 @@ import Timelines
         let output = output()
         var count = 0
         let memory = allocations {
-            for frame in 0..<100 where output.demand(at: .zero + .milliseconds(Int64(frame))) != .never { count += 1 }
+            for frame in 0..<100 where output.demand(at: .zero + .milliseconds(Int64(frame))) != nil { count += 1 }
         }
         expectEqual(count, 0)
         expectEqual(memory, 0)
@@ -34,7 +34,7 @@ import Timelines
         var count = 0
         for millisecond in 0..<1_000 {
             let instant = Instant.zero + .seconds(1) + .milliseconds(Int64(millisecond))
-            guard output.demand(at: instant) == .now else { continue }
+            guard output.demand(at: instant) == instant else { continue }
             output.show(frame, at: instant)
             count += 1
         }
@@ -57,7 +57,7 @@ import Timelines
                 // Rounded up, as the instants of changes are.
                 let instant = Instant(nanoseconds: (Int64(frame) * 1_000_000_000 + 59) / 60)
                 if presenter.present(at: instant) { drawn += 1 }
-                if output.demand(at: instant) == .now {
+                if output.demand(at: instant) == instant {
                     output.show(presenter.frame, at: instant)
                     shown += 1
                 }

@@ -97,18 +97,16 @@ import Testing
 
     @Test("each press of a button is one of its action")
     func presses() {
-        var presses = ButtonPresses()
-        presses.record(.next)
-        let before = presses
-        #expect(presses.since(before).isEmpty)
-        presses.record(.pause)
-        presses.record(.next)
-        presses.record(.next)
-        expectEqual(presses.since(before), [.pause, .next, .next])
-        for _ in 0..<100 { presses.record(.acknowledge) }
-        expectEqual(presses.since(before).count, 11)
+        var now = SignChanges(list: 0, percent: 100, isAutomatic: true, isPaused: false, variables: 0)
+        now.presses = [.next: 1]
+        let before = now
+        #expect(now.presses(since: before).isEmpty)
+        now.presses = [.pause: 1, .next: 3]
+        expectEqual(now.presses(since: before), [.pause, .next, .next])
+        now.presses[.acknowledge] = 100
+        expectEqual(now.presses(since: before).count, 11)
         // A sign that began again.
-        #expect(before.since(presses).isEmpty)
+        #expect(before.presses(since: now).isEmpty)
     }
 
     @Test("an answer with nothing in it, or with other things, is no trap")

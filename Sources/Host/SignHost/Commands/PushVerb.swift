@@ -17,7 +17,7 @@ enum PushVerb: SignVerb {
         let look = command["message"] ?? .object([])
         let name = look["name"]?.text ?? sign.store.freeName(at: instant)
         let warning = try sign.push(PushedMessage(name: name, zone: command.zone, look: look), at: instant)
-        return [JSONMember("name", .text(name))] + ControlReply.warning(warning)
+        return [JSONMember("name", .text(name))] + Self.warning(warning)
     }
 }
 

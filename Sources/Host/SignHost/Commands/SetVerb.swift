@@ -17,7 +17,7 @@ enum SetVerb: SignVerb {
     ]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
-        ControlReply.warning(try sign.set(command.name, to: command["value"]?.text, at: instant))
+        Self.warning(try sign.set(command.name, to: command["value"]?.text, at: instant))
     }
 }
 

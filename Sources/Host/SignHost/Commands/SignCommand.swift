@@ -128,9 +128,9 @@ extension Sign {
     /// - Parameter line: without its end.
     package func answer(_ line: some Collection<UInt8>, at instant: Instant) -> JSONValue {
         do throws(ControlError) {
-            return ControlReply.done(try SignCommand(parsing: line).perform(on: self, at: instant))
+            return .done(try SignCommand(parsing: line).perform(on: self, at: instant))
         } catch {
-            return ControlReply.failed(error)
+            return .failed(error)
         }
     }
 }

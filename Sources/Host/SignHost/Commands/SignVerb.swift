@@ -31,6 +31,9 @@ extension SignVerb {
     package static var permission: MQTTSettings.Permission? { nil }
     package static var addresses: [VerbAddress] { [] }
     package static func permission(for command: SignCommand) -> MQTTSettings.Permission? { permission }
+
+    /// The members of an answer that has a warning, or none.
+    static func warning(_ words: String?) -> [JSONMember] { words.map { [JSONMember("warning", .text($0))] } ?? [] }
 }
 
 /// An address of the HTTP API that stands for a verb.

@@ -69,12 +69,10 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         return lastGrant
     }
 
-    func begin(_ content: DrivenContent, clock: some MonotonicClock & Sendable) throws {
+    func begin(_ presenter: Presenter, start: Instant, clock: some MonotonicClock & Sendable) throws {
         if let file = settings.frameLog, let entries = link.log {
-            frameLog = try FrameLogFile(path: file, entries: entries, start: content.start, log: log)
+            frameLog = try FrameLogFile(path: file, entries: entries, start: start, log: log)
         }
-        let presenter = Presenter(
-            content.content, size: content.size, format: content.format, brightness: content.brightness)
         let (open, watch) = (kind.open, watch)
         loop = ContentLoop(link, presenter: presenter, stall: settings.stall, encode: kind.encode) { instant in
             // The guardian still holds the lines of the closed device.

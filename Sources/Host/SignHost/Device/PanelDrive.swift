@@ -1,6 +1,4 @@
 import LinuxHardware
-import Marquee
-import PixelGraphics
 import Timelines
 
 /// How a device is driven.
@@ -20,21 +18,6 @@ package struct DriveSettings {
     ) {
         (self.stall, self.frameLog, self.guardian) = (stall, frameLog, guardian)
         self.reportsRealTime = reportsRealTime
-    }
-}
-
-/// The picture on a device, and since when.
-package struct DrivenContent {
-    let content: any Content
-    let size: Size
-    let format: Canvas.Format
-    let brightness: Brightness
-    /// When the sign began to be shown.
-    let start: Instant
-
-    package init(content: any Content, size: Size, format: Canvas.Format, brightness: Brightness, start: Instant) {
-        (self.content, self.size, self.format) = (content, size, format)
-        (self.brightness, self.start) = (brightness, start)
     }
 }
 
@@ -63,8 +46,10 @@ package protocol PanelDrive: AnyObject {
     /// The counts so far, in some lines.
     var report: String { get }
 
-    /// Starts to show content, of which `step` draws what is due.
-    func begin(_ content: DrivenContent, clock: some MonotonicClock & Sendable) throws
+    /// Starts to show what a presenter draws, of which `step` draws what is due.
+    ///
+    /// - Parameter start: when the sign began to be shown.
+    func begin(_ presenter: Presenter, start: Instant, clock: some MonotonicClock & Sendable) throws
 
     /// Draws ahead and publishes; returns when to call it again at the latest.
     ///

@@ -30,7 +30,7 @@ final class LastGoodKeeper {
         let bytes = LastGoodSign(sign: sign.source, board: board).bytes(signFile: signFile)
         guard bytes != kept else { return }
         kept = bytes
-        schedule.record(.atOnce, at: instant)
+        schedule.record(at: instant)
         step(at: instant)
     }
 

@@ -1,12 +1,8 @@
 /// Messages that wait until standard error takes them, in bounded memory: those without room are dropped and counted.
 struct MessageQueue: Sendable {
-    /// What is written at a time: a message, and the count of those that are missing before it.
-    struct Batch: Sendable {
-        /// Whole lines of UTF-8.
-        let bytes: [UInt8]
-        /// How many messages are missing where it cannot be written.
-        fileprivate let count: Int
-    }
+    /// What is written at a time: a message, and the count of those that are missing before it, in whole lines of UTF-8; and how many
+    /// messages are missing where it cannot be written.
+    typealias Batch = (bytes: [UInt8], count: Int)
 
     private enum Entry: Sendable {
         case message([UInt8])
@@ -47,16 +43,16 @@ struct MessageQueue: Sendable {
         case .message(let line):
             entries.removeFirst()
             size -= line.count
-            return Batch(bytes: line, count: 1)
+            return (line, 1)
         case .missing(let count):
             // A count alone is no reason to retry what has just failed.
             guard entries.count > 1 || !isFailing else { return nil }
             entries.removeFirst()
             let words = Array(Self.words(count).utf8)
-            guard case .message(let line)? = entries.first else { return Batch(bytes: words, count: count) }
+            guard case .message(let line)? = entries.first else { return (words, count) }
             entries.removeFirst()
             size -= line.count
-            return Batch(bytes: words + line, count: count + 1)
+            return (words + line, count + 1)
         }
     }
 

@@ -13,10 +13,10 @@ package protocol FrameOutput: AnyObject {
     /// - Throws: where it cannot be shown.
     func begin(at start: Instant) throws
 
-    /// Whether it takes a frame now; the sign draws for it only then.
+    /// When it takes a new frame, now or later; nil while there is no viewer. The sign draws for it only then.
     ///
     /// Asked in every round of the loop; must not allocate.
-    func demand(at instant: Instant) -> FrameDemand
+    func demand(at instant: Instant) -> Instant?
 
     /// Shows a new frame.
     func show(_ frame: Frame, at instant: Instant) throws
@@ -28,16 +28,6 @@ package protocol FrameOutput: AnyObject {
 extension FrameOutput {
     package var showsProblems: Bool { false }
     package func begin(at start: Instant) {}
-    package func demand(at instant: Instant) -> FrameDemand { .now }
+    package func demand(at instant: Instant) -> Instant? { instant }
     package func stop() {}
-}
-
-/// Whether an output takes frames.
-package enum FrameDemand: Hashable, Sendable {
-    /// It shows each new frame.
-    case now
-    /// It shows a new frame from an instant on.
-    case from(Instant)
-    /// There is no viewer.
-    case never
 }

@@ -26,12 +26,12 @@ package final class RefreshThread {
         _ link: RefreshLink<Panel>, settings: RefreshLoop<Panel>.Settings,
         clock: some MonotonicClock & Sendable, prepare: @escaping @Sendable () -> Void = {}
     ) throws {
-        let prepared = FrameExchange<Preparation> { Preparation() }
+        let prepared = FrameExchange<Preparation> { (0, false) }
         (hasEnded, news, release) = ({ link.hasEnded }, link.news, { link.release() })
         let work = {
-            prepared.publish(due: .zero) { $0 = Preparation(thread: sign_thread_number()) }
+            prepared.publish(due: .zero) { $0 = (sign_thread_number(), false) }
             prepare()
-            prepared.publish(due: .zero) { $0 = Preparation(thread: sign_thread_number(), isDone: true) }
+            prepared.publish(due: .zero) { $0 = (sign_thread_number(), true) }
             var loop = RefreshLoop(link, settings: settings)
             while true {
                 switch loop.step(at: clock.now) {
@@ -57,10 +57,7 @@ package final class RefreshThread {
     }
 
     /// How far a thread has come before its first step.
-    private struct Preparation: Sendable {
-        var thread: Int32 = 0
-        var isDone = false
-    }
+    private typealias Preparation = (thread: Int32, isDone: Bool)
 
     /// Waits until a thread is prepared; one that dies before that is an error, and not waited for.
     private static func waitForPreparation(

@@ -70,9 +70,7 @@ final class SignLoop {
             for output in outputs { try output.begin(at: start) }
             for service in services { try service.begin(sign, at: start) }
             try device?.begin(
-                DrivenContent(
-                    content: sign.content, size: board.size, format: board.format, brightness: .full, start: start),
-                clock: clock)
+                Presenter(sign.content, size: board.size, format: board.format), start: start, clock: clock)
             let signal = try showFrames(waiter, clock)
             service?.stopping()
             try device?.end(.stop)
@@ -135,10 +133,14 @@ final class SignLoop {
         var wake = Instant.distantFuture
         var isAwaited = false
         for index in outputs.indices {
-            switch outputs[index].demand(at: now) {
-            case .now: isAwaited = true
-            case .from(let instant): wake = min(wake, max(instant, owed[index] ? instant : nextDraw ?? instant))
-            case .never: owed[index] = true
+            guard let instant = outputs[index].demand(at: now) else {
+                owed[index] = true
+                continue
+            }
+            if instant <= now {
+                isAwaited = true
+            } else {
+                wake = min(wake, max(instant, owed[index] ? instant : nextDraw ?? instant))
             }
         }
         guard isAwaited else {
@@ -150,7 +152,7 @@ final class SignLoop {
         isWatched = true
         let isNew = presenter.present(at: now)
         for index in outputs.indices where isNew || owed[index] {
-            owed[index] = outputs[index].demand(at: now) != .now
+            owed[index] = (outputs[index].demand(at: now) ?? .distantFuture) > now
             if !owed[index] { try outputs[index].show(presenter.frame, at: now) }
         }
         return min(wake, presenter.deadline ?? .distantFuture)

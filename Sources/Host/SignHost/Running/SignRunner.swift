@@ -34,11 +34,28 @@ public final class SignRunner {
     /// instead.
     public static func prepareProcess() {
         FailDark.runGuardianIfAsked()
-        StandardStreams.prepare()
+        prepareStreams()
         isPrepared.store(true, ordering: .relaxed)
     }
 
     private static let isPrepared = Atomic(false)
+
+    /// Prepares the process before it opens anything or starts a program.
+    ///
+    /// - A standard stream that is closed is opened the wrong way round, so that no device takes its number and what is
+    ///   written to it or read from it fails as it would have.
+    /// - SIGPIPE is ignored: a reader that is gone is an error of the write, not the end of the sign. Programs that the
+    ///   sign starts get the default back.
+    /// - SIGCHLD has its default: where it is ignored, the exit status of a program is lost.
+    private static func prepareStreams() {
+        for (descriptor, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)] {
+            guard fcntl(descriptor, F_GETFD) < 0, errno == EBADF else { continue }
+            // The lowest free number is this one, because those below it are open by now.
+            _ = open("/dev/null", flags)
+        }
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGCHLD, SIG_DFL)
+    }
 
     /// Prepares a sign; messages for people go to standard error.
     public convenience init(_ configuration: SignConfiguration) throws {
@@ -118,7 +135,7 @@ extension SignRunner {
         let wall = begin.file.installation.wall.map {
             PanelWallClock.window(player, $0, board: board, clock: signClock.wall, start: start)
         }
-        let socket = SocketService(begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
+        let socket = ControlServer.open(begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
         let context = Sign.Context(
             isBoardGiven: setup.boards.given != nil, isStallGiven: setup.stall != nil, board: board, wall: wall,
             clock: signClock, start: start, events: events, texts: texts,

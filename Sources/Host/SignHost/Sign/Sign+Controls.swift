@@ -51,7 +51,7 @@ extension Sign {
 
     /// The messages of the file that are not shown because of crashes, one line each.
     func crashWarnings(at instant: Instant) -> [String] {
-        player.listed(at: time(instant)).filter { $0.state == .quarantined && !$0.isPushed }.map { listed in
+        listed(at: instant).filter { $0.state == .quarantined && !$0.isPushed }.map { listed in
             Self.crashWords("the message \"\(listed.message.name ?? listed.message.title)\" of the sign file")
         }
     }
@@ -69,22 +69,31 @@ extension Sign {
     }
 
     /// The messages that the sign has, in order: those of the sign file and those that were pushed.
-    package func listed(at instant: Instant) -> [ListedMessage] {
-        player.listed(at: time(instant)).map { listed in
-            ListedMessage(
-                name: listed.message.name, zone: listed.zone, text: listed.message.title,
-                priority: listed.message.priority, isPushed: listed.isPushed,
-                state: listed.state, next: listed.next.map { Int(($0.count + 999_999_999) / 1_000_000_000) },
-                words: listed.words)
-        }
-    }
+    package func listed(at instant: Instant) -> [SignPlayer.Listed] { player.listed(at: time(instant)) }
 
     // MARK: Zones
 
     /// Moves content by hand.
     package func drag(_ step: DragStep, at instant: Instant) throws(ControlError) {
         if case .begin(let zone) = step { try checkZone(zone) }
-        try drags.take(step, of: player.marquees(zone: step.zone, at: time(instant)))
+        let shown = player.marquees(zone: step.zone, at: time(instant))
+        // Content that is not held, or no longer shown, is left alone.
+        let held = shown.compactMap { marquee, instant in
+            dragged[step.zone]?.first { $0.marquee === marquee }.map { (marquee, $0.velocity, instant) }
+        }
+        switch step {
+        case .begin(let zone):
+            guard !shown.isEmpty else { throw ControlError.refused("no moving text is shown") }
+            dragged[zone] = shown.map { ($0.marquee, $0.marquee.velocity) }
+            for (marquee, instant) in shown { marquee.beginDrag(at: instant) }
+        case .move(_, let pixels):
+            for (marquee, _, instant) in held { marquee.drag(by: pixels, at: instant) }
+        case .release(let zone, let velocity):
+            for (marquee, before, instant) in held {
+                marquee.release(velocity: velocity.map { Int64($0) * Subpixel.perPixel } ?? before, at: instant)
+            }
+            dragged[zone] = nil
+        }
     }
 
     /// The content that moves in a zone, each with the instant of its own timeline.
@@ -145,41 +154,5 @@ extension Sign {
         }
         all.merge(store.variables.mapValues { .some($0) }) { $1 }
         return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-}
-
-/// What is being dragged in the zones of a sign: the content of each, and how fast it moved before.
-struct SignDrags {
-    /// Content that moves, and the instant of its own timeline.
-    typealias Moving = (marquee: Marquee, instant: Instant)
-
-    private var held: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
-
-    /// Does a step of a drag; ignores content that is not held, or no longer shown.
-    ///
-    /// - Parameter shown: the content that is shown in the zone of the step.
-    mutating func take(_ step: DragStep, of shown: [Moving]) throws(ControlError) {
-        switch step {
-        case .begin(let zone):
-            guard !shown.isEmpty else { throw ControlError.refused("no moving text is shown") }
-            held[zone] = shown.map { ($0.marquee, $0.marquee.velocity) }
-            for (marquee, instant) in shown { marquee.beginDrag(at: instant) }
-        case .move(let zone, let pixels):
-            for (marquee, _, instant) in held(zone, of: shown) { marquee.drag(by: pixels, at: instant) }
-        case .release(let zone, let velocity):
-            for (marquee, before, instant) in held(zone, of: shown) {
-                marquee.release(velocity: velocity.map { Int64($0) * Subpixel.perPixel } ?? before, at: instant)
-            }
-            held[zone] = nil
-        }
-    }
-
-    /// The content that is held and still shown.
-    private func held(
-        _ zone: String?, of shown: [Moving]
-    ) -> [(marquee: Marquee, velocity: Int64, instant: Instant)] {
-        shown.compactMap { marquee, instant in
-            held[zone]?.first { $0.marquee === marquee }.map { (marquee, $0.velocity, instant) }
-        }
     }
 }

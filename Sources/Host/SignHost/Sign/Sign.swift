@@ -43,13 +43,14 @@ package final class Sign {
     /// What survives a restart.
     package let store: SignStore
     var problems = SignProblems()
-    var drags = SignDrags()
+    /// What is being dragged in each zone, and how fast it moved before.
+    var dragged: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
     /// A number that grows when motion is paused or resumed, a variable is set, a message is acknowledged or a button pressed.
     private(set) var steerings = 0
     /// How often urgent messages were acknowledged.
     private(set) var acknowledgements = 0
-    /// How often buttons were pressed.
-    private(set) var presses = ButtonPresses()
+    /// How often the buttons of each action were pressed.
+    private(set) var presses: [InputSettings.Action: Int] = [:]
     /// What the loop has done so far, in some lines.
     var loopReport: ((Instant) -> String)?
     /// What has happened on the device; nil without one.
@@ -132,15 +133,15 @@ package final class Sign {
     package func restore(at instant: Instant) -> [String] {
         var lines: [String] = []
         let saved = store.saved
-        for variable in saved.variables.prefix(SignStore.maximumVariables) {
+        for (name, value) in saved.variables.sorted(by: { $0.key < $1.key }).prefix(SignStore.maximumVariables) {
             do throws(ControlError) {
-                _ = try show(variable.name, variable.value)
-                store.set(variable.name, to: variable.value, isSaved: true, at: instant)
+                _ = try show(name, value)
+                store.set(name, to: value, isSaved: true, at: instant)
             } catch {
-                lines.append("the variable \"\(variable.name)\" of the state file: \(error)")
+                lines.append("the variable \"\(name)\" of the state file: \(error)")
             }
         }
-        for message in saved.messages.prefix(PushedMessages.limit).compactMap(store.resumed) {
+        for message in saved.messages.prefix(SignStore.maximumMessages).compactMap(store.resumed) {
             do throws(ControlError) {
                 if let warning = try show(message, at: instant) { lines.append(warning) }
                 store.put(message, isSaved: true, at: instant)
@@ -217,7 +218,7 @@ package final class Sign {
 
     /// Counts a press of a button, whether or not its action can be done.
     package func count(_ press: InputSettings.Action) {
-        presses.record(press)
+        presses[press, default: 0] += 1
         steerings &+= 1
     }
 

@@ -8,30 +8,8 @@ import Timelines
 ///
 /// For the thread that draws; it never waits.
 package final class SignStore {
-    /// Where pushed messages and variables are kept.
-    package struct Saving {
-        /// What was read.
-        let state: ControlState
-        /// The outcome of the last write.
-        let outcome: () -> SaveSchedule.Outcome
-        /// Why the last write failed; nil where it did not.
-        let problem: () -> String?
-        /// Writes it.
-        let write: (ControlState) -> Void
-
-        /// Restores a state and writes later ones.
-        ///
-        /// - Parameters:
-        ///   - outcome: the outcome of the last write, which is retried after a failure.
-        ///   - write: starts to write a state; must not wait for the disk.
-        package init(
-            _ state: ControlState, outcome: @escaping () -> SaveSchedule.Outcome = { .done },
-            problem: @escaping () -> String? = { nil }, write: @escaping (ControlState) -> Void
-        ) {
-            (self.state, self.outcome, self.problem, self.write) = (state, outcome, problem, write)
-        }
-    }
-
+    /// The maximum number of pushed messages.
+    static let maximumMessages = 64
     /// The maximum number of variables.
     package static let maximumVariables = 256
     /// The bytes of a variable's value.
@@ -39,69 +17,101 @@ package final class SignStore {
 
     /// The variables that were set.
     private(set) var variables: [String: String] = [:]
-    private var pushed = PushedMessages()
+    /// The pushed messages in order, and when the lifetime of each ends; nil for never, and for one that begins when the message may
+    /// be shown.
+    private var pushed: [(message: PushedMessage, expires: Instant?)] = []
     private var schedule = SaveSchedule()
-    private let saving: Saving?
+    /// What was read when the sign started.
+    let saved: ControlState
+    private let outcome: () -> SaveSchedule.Outcome
+    private let failure: () -> String?
+    /// Writes pushed messages and variables; nil where they are kept in memory alone.
+    private let write: ((ControlState) -> Void)?
     private let keeper: LastGoodKeeper?
     private let writer: StateWriter?
     private let wallTime: () -> Int64?
 
+    /// Restores a state and writes later ones.
+    ///
     /// - Parameters:
-    ///   - saving: where the state is kept; nil keeps it in memory alone.
+    ///   - outcome: the outcome of the last write, which is retried after a failure.
     ///   - wallTime: nanoseconds since 1970 (UTC), or nil while the time is unknown.
-    package convenience init(_ saving: Saving? = nil, wallTime: @escaping () -> Int64? = { nil }) {
-        self.init(saving, keeper: nil, writer: nil, wallTime: wallTime)
+    ///   - write: starts to write a state; must not wait for the disk.
+    package convenience init(
+        _ saved: ControlState = ControlState(), outcome: @escaping () -> SaveSchedule.Outcome = { .done },
+        wallTime: @escaping () -> Int64? = { nil }, write: @escaping (ControlState) -> Void
+    ) {
+        self.init(saved, outcome: outcome, failure: { nil }, write: write, wallTime: wallTime)
     }
 
+    /// Keeps everything in memory alone.
+    package convenience init() { self.init(write: nil, wallTime: { nil }) }
+
     private init(
-        _ saving: Saving?, keeper: LastGoodKeeper?, writer: StateWriter?, wallTime: @escaping () -> Int64?
+        _ saved: ControlState = ControlState(), outcome: @escaping () -> SaveSchedule.Outcome = { .done },
+        failure: @escaping () -> String? = { nil }, write: ((ControlState) -> Void)?, keeper: LastGoodKeeper? = nil,
+        writer: StateWriter? = nil, wallTime: @escaping () -> Int64?
     ) {
-        (self.saving, self.keeper, self.writer, self.wallTime) = (saving, keeper, writer, wallTime)
+        (self.saved, self.outcome, self.failure, self.write) = (saved, outcome, failure, write)
+        (self.keeper, self.writer, self.wallTime) = (keeper, writer, wallTime)
     }
 
     // MARK: Messages
-
-    /// What was read when the sign started.
-    var saved: ControlState { saving?.state ?? ControlState() }
 
     /// What was read of a message as it is to be shown now; nil if its lifetime is over.
     func resumed(_ message: ControlState.Message) -> PushedMessage? { message.resumed(wallTime: wallTime()) }
 
     /// A name that no pushed message has: `pushed-1` and so on.
     package func freeName(at instant: Instant) -> String {
-        pushed.removeExpired(at: instant)
-        return pushed.freeName
+        removeExpired(at: instant)
+        var number = 1
+        while index(of: "pushed-\(number)") != nil { number += 1 }
+        return "pushed-\(number)"
     }
 
     /// Checks that there is room for a message.
     func checkRoom(for name: String, at instant: Instant) throws(ControlError) {
-        pushed.removeExpired(at: instant)
-        guard pushed.hasRoom(for: name) else { throw ControlError(.tooManyMessages(limit: PushedMessages.limit)) }
+        removeExpired(at: instant)
+        guard pushed.count < Self.maximumMessages || index(of: name) != nil else {
+            throw ControlError(.tooManyMessages(limit: Self.maximumMessages))
+        }
     }
 
-    /// Keeps a message that is shown.
+    /// Keeps a message that is shown, in the place of the one with the same name if there is one.
     ///
     /// - Parameter isSaved: whether the file has it already.
     func put(_ message: PushedMessage, isSaved: Bool = false, at instant: Instant) {
-        pushed.put(message, at: instant)
-        if !isSaved { record(.atOnce, at: instant) }
+        let expires = message.isTimed ? nil : message.lifetime.map { instant + $0 }
+        if let index = index(of: message.name) {
+            pushed[index] = (message, expires)
+        } else {
+            pushed.append((message, expires))
+        }
+        if !isSaved { record(at: instant) }
     }
 
     /// Forgets a message that is removed.
     func remove(_ name: String, at instant: Instant) throws(ControlError) {
-        pushed.removeExpired(at: instant)
-        guard pushed.remove(name) else {
-            throw ControlError(.noSuchMessage(name, nearest: pushed.nearestName(to: name)))
+        removeExpired(at: instant)
+        guard let index = index(of: name) else {
+            throw ControlError(.noSuchMessage(name, nearest: NearestName.find(name, among: pushed.map(\.message.name))))
         }
-        record(.atOnce, at: instant)
+        pushed.remove(at: index)
+        record(at: instant)
     }
 
     /// Forgets messages that have ended by themselves: they make room for others, and are not restored after a restart.
     func drop(_ names: [String], at instant: Instant) {
         guard !names.isEmpty else { return }
-        for name in names { _ = pushed.remove(name) }
-        record(.atOnce, at: instant)
+        pushed.removeAll { names.contains($0.message.name) }
+        record(at: instant)
     }
+
+    private func removeExpired(at instant: Instant) {
+        pushed.removeAll { $0.expires.map { $0 <= instant } ?? false }
+    }
+
+    private func index(of name: String) -> Int? { pushed.firstIndex { $0.message.name == name } }
 
     // MARK: Variables
 
@@ -124,7 +134,7 @@ package final class SignStore {
         guard variables[name] != value else { return }
         variables[name] = value
         // They may change many times a second, and a card wears out.
-        if !isSaved { record(.soon, at: instant) }
+        if !isSaved { record(isUrgent: false, at: instant) }
     }
 
     // MARK: Saving
@@ -137,7 +147,7 @@ package final class SignStore {
 
     /// Writes what is due.
     func step(at instant: Instant) {
-        write(at: instant)
+        writeIfDue(at: instant)
         keeper?.step(at: instant)
     }
 
@@ -146,36 +156,34 @@ package final class SignStore {
 
     /// Writes the state for the last time, at the end of the sign.
     func close(at instant: Instant) {
-        saving?.write(state(at: instant))
+        write?(state(at: instant))
         writer?.end()
     }
 
     /// Why something will not survive a restart; nil if there is no problem.
-    var problem: String? { saving?.problem() ?? keeper?.problem }
+    var problem: String? { failure() ?? keeper?.problem }
 
     /// What is kept now.
     func state(at instant: Instant) -> ControlState {
-        pushed.removeExpired(at: instant)
+        removeExpired(at: instant)
         let now = wallTime()
-        let messages = pushed.entries.map { entry in
+        let messages = pushed.map { entry in
             let left = entry.expires.map { $0 - instant }
             let expires = left.flatMap { left in now.map { (Nanoseconds($0) + left).count } }
             return ControlState.Message(entry.message, left: left, expires: expires)
         }
-        return ControlState(
-            messages: messages,
-            variables: variables.sorted { $0.key < $1.key }.map { ControlState.Variable($0.key, $0.value) })
+        return ControlState(messages: messages, variables: variables)
     }
 
-    private func record(_ urgency: SaveSchedule.Urgency, at instant: Instant) {
-        guard saving != nil else { return }
-        schedule.record(urgency, at: instant)
-        write(at: instant)
+    private func record(isUrgent: Bool = true, at instant: Instant) {
+        guard write != nil else { return }
+        schedule.record(isUrgent: isUrgent, at: instant)
+        writeIfDue(at: instant)
     }
 
-    private func write(at instant: Instant) {
-        guard let saving, let due = schedule.due, instant >= due else { return }
-        if schedule.step(at: instant, saving.outcome()) { saving.write(state(at: instant)) }
+    private func writeIfDue(at instant: Instant) {
+        guard let write, let due = schedule.due, instant >= due else { return }
+        if schedule.step(at: instant, outcome()) { write(state(at: instant)) }
     }
 }
 
@@ -198,20 +206,21 @@ extension SignStore {
         let file = hasSocket ? stateFile(settings, signFile: signFile, places: places) : nil
         let reading = file?.read()
         if let warning = reading?.warning { warn(warning) }
-        guard file != nil || places != nil, let writer = StateWriter() else { return SignStore(wallTime: wallTime) }
+        guard file != nil || places != nil, let writer = StateWriter() else {
+            return SignStore(write: nil, wallTime: wallTime)
+        }
         var keeper: LastGoodKeeper?
         if let places, let board {
             keeper = LastGoodKeeper(StateFile(path: places.good), signFile: signFile, board: board, writer: writer)
         }
-        let saving = file.map { file in
-            Saving(
-                reading?.state ?? ControlState(), outcome: { writer.outcome(of: file) },
-                problem: {
-                    writer.failure(of: file).map { "pushed messages will not survive a restart: \($0)" }
-                },
-                write: { state in writer.write(file) { Array((state.json.line + "\n").utf8) } })
+        guard let file else {
+            return SignStore(write: nil, keeper: keeper, writer: writer, wallTime: wallTime)
         }
-        return SignStore(saving, keeper: keeper, writer: writer, wallTime: wallTime)
+        return SignStore(
+            reading?.state ?? ControlState(), outcome: { writer.outcome(of: file) },
+            failure: { writer.failure(of: file).map { "pushed messages will not survive a restart: \($0)" } },
+            write: { state in writer.write(file) { Array((state.json.line + "\n").utf8) } }, keeper: keeper,
+            writer: writer, wallTime: wallTime)
     }
 
     /// The default paths of the files that survive a restart; nil if there are no such folders, or if the file disables

@@ -35,25 +35,11 @@ package struct ControlState: Hashable, Sendable {
 
     /// The pushed messages, in order.
     package var messages: [Message]
-    /// The variables that were set, sorted by name.
-    package var variables: [Variable]
-
-    /// A variable.
-    package struct Variable: Hashable, Sendable {
-        /// Its name.
-        package var name: String
-        /// Its value.
-        package var value: String
-
-        /// Describes a variable.
-        package init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
+    /// The values of the variables that were set, by their names.
+    package var variables: [String: String]
 
     /// Creates a state.
-    package init(messages: [Message] = [], variables: [Variable] = []) {
+    package init(messages: [Message] = [], variables: [String: String] = [:]) {
         self.messages = messages
         self.variables = variables
     }
@@ -65,10 +51,11 @@ package struct ControlState: Hashable, Sendable {
 extension ControlState {
     /// The state as JSON.
     package var json: JSONValue {
-        .object([
+        let sorted = variables.sorted { $0.key < $1.key }
+        return .object([
             JSONMember("version", .integer(Self.version)),
             JSONMember("messages", .list(messages.map(\.json))),
-            JSONMember("variables", .object(variables.map { JSONMember($0.name, .text($0.value)) })),
+            JSONMember("variables", .object(sorted.map { JSONMember($0.key, .text($0.value)) })),
         ])
     }
 
@@ -101,7 +88,7 @@ extension ControlState {
             guard let text = member.value.text else {
                 throw WordedError("of another form: the variable \"\(member.name.prefix(40))\"")
             }
-            self.variables.append(Variable(member.name, text))
+            self.variables[member.name] = text
         }
     }
 }

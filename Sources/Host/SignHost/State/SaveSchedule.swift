@@ -14,14 +14,6 @@ package struct SaveSchedule: Hashable, Sendable {
         case failed
     }
 
-    /// How soon a change is written.
-    package enum Urgency: Hashable, Sendable {
-        /// At once.
-        case atOnce
-        /// At the earliest `interval` after the last write, because it may change often.
-        case soon
-    }
-
     /// The shortest time between two writes of changes that are not urgent, and the time after which a running write is
     /// checked.
     package static let interval = Nanoseconds.seconds(5)
@@ -44,11 +36,14 @@ package struct SaveSchedule: Hashable, Sendable {
     package init() {}
 
     /// Records a change.
-    package mutating func record(_ urgency: Urgency, at instant: Instant) {
+    ///
+    /// - Parameter isUrgent: whether it is written at once; others are written at the earliest `interval` after the last write, because
+    ///   they may come often.
+    package mutating func record(isUrgent: Bool = true, at instant: Instant) {
         isChanged = true
         // The disk that has refused is left alone until the retry.
         guard failures == 0 else { return }
-        let earliest = urgency == .soon ? began.map { max(instant, $0 + Self.interval) } ?? instant : instant
+        let earliest = isUrgent ? instant : began.map { max(instant, $0 + Self.interval) } ?? instant
         due = due.map { min($0, earliest) } ?? earliest
     }
 

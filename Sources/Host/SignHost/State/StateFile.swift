@@ -14,25 +14,20 @@ package struct StateFile: Hashable, Sendable {
         self.path = path
     }
 
-    /// The result of reading.
-    package struct Reading: Hashable, Sendable {
-        /// The state; empty without a valid file.
-        package let state: ControlState
-        /// Why the file is not used, and where it was moved; nil if there is no problem.
-        package let warning: String?
-    }
-
     /// Reads the file; moves a broken one aside, so that the sign runs without it.
-    package func read() -> Reading {
+    ///
+    /// - Returns: the state, empty without a valid file; and why the file is not used and where it was moved, nil if there is no
+    ///   problem.
+    package func read() -> (state: ControlState, warning: String?) {
         do {
-            guard let bytes = try content() else { return Reading(state: ControlState(), warning: nil) }
+            guard let bytes = try content() else { return (ControlState(), nil) }
             do {
-                return Reading(state: try ControlState(parsing: bytes), warning: nil)
+                return (try ControlState(parsing: bytes), nil)
             } catch {
-                return Reading(state: ControlState(), warning: setAside("\(error)"))
+                return (ControlState(), setAside("\(error)"))
             }
         } catch {
-            return Reading(state: ControlState(), warning: "pushed messages are lost: \(error)")
+            return (ControlState(), "pushed messages are lost: \(error)")
         }
     }
 

@@ -40,7 +40,7 @@ extension HTTPResponse {
     }
 
     /// The answer of the sign.
-    package static func done(_ members: [JSONMember]) -> HTTPResponse { json(ControlReply.done(members)) }
+    package static func done(_ members: [JSONMember]) -> HTTPResponse { json(.done(members)) }
 
     /// Why the sign does not do what was asked for.
     package static func failure(_ error: ControlError) -> HTTPResponse {

@@ -45,9 +45,8 @@ final class BoardTestWalk {
             var ending = Ending.next
             if let first = steps.first { content.light(first, tick: 0) }
             try device?.begin(
-                DrivenContent(
-                    content: content, size: board.size, format: board.format, brightness: brightness,
-                    start: clock.now), clock: clock)
+                Presenter(content, size: board.size, format: board.format, brightness: brightness), start: clock.now,
+                clock: clock)
             for step in steps where ending == .next { ending = try light(step, waiter, clock, since: clock.now) }
             // However short the last step was, it is lit.
             try device?.end(.drain)

@@ -34,7 +34,7 @@ enum Messages {
 
     /// Writes to standard error at once, without a newline.
     static func write(_ text: String) {
-        _ = StandardStreams.write(Array(text.utf8), to: STDERR_FILENO)
+        _ = MessageWriter.write(Array(text.utf8), to: STDERR_FILENO)
     }
 
     /// Lets a thread of its own write messages from now on; who says something does not wait any more.
@@ -98,7 +98,7 @@ enum StandardOutput {
         let isTerminal = isatty(STDOUT_FILENO) == 1
 
         mutating func flush() {
-            if code == 0, !pending.isEmpty { code = StandardStreams.write(pending, to: STDOUT_FILENO) }
+            if code == 0, !pending.isEmpty { code = MessageWriter.write(pending, to: STDOUT_FILENO) }
             pending.removeAll(keepingCapacity: true)
         }
     }

@@ -36,7 +36,7 @@ import Timelines
         var reports: [String] = []
         let sign = try SignBench().sign
         let server = try ControlServer(
-            try ControlSocket(.init(path: path)), report: { reports.append($0) }, answer: { sign.answer($0, at: $1) })
+            try ControlSocket(path: path), report: { reports.append($0) }, answer: { sign.answer($0, at: $1) })
         let client = try Client(path)
         client.send("{\"command\": \"psuh\\u001b[31m\\nwarning: forged\"}\n")
         settle(server)
@@ -70,7 +70,7 @@ import Timelines
     func noText() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let sign = try SignBench().sign
-        let server = try ControlServer(try ControlSocket(.init(path: path))) { sign.answer($0, at: $1) }
+        let server = try ControlServer(try ControlSocket(path: path)) { sign.answer($0, at: $1) }
         let client = try Client(path)
         client.send([0xFF, 0xFE, 0x00, 0x0A, 0x22, 0xC3, 0x28, 0x22, 0x0A])
         settle(server)

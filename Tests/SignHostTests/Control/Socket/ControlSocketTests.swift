@@ -20,16 +20,16 @@ import Testing
     @Test("the file has the permissions and the group that were asked for, and goes away with the socket")
     func permissions() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        var socket: ControlSocket? = try ControlSocket(.init(path: path))
+        var socket: ControlSocket? = try ControlSocket(path: path)
         try expectEqual(mode(), 0o600)
         socket = nil
         #expect(!FileManager.default.fileExists(atPath: path))
-        socket = try ControlSocket(.init(path: path, group: getgid()))
+        socket = try ControlSocket(path: path, group: getgid())
         try expectEqual(mode(), 0o660)
         let owner = try FileManager.default.attributesOfItem(atPath: path)[.groupOwnerAccountID] as? Int
         expectEqual(owner, Int(getgid()))
         socket = nil
-        socket = try ControlSocket(.init(path: path, mode: 0o666))
+        socket = try ControlSocket(path: path, mode: 0o666)
         try expectEqual(mode(), 0o666)
         withExtendedLifetime(socket) {}
     }
@@ -48,9 +48,9 @@ import Testing
         }
         expectEqual(bound, 0)
         close(left)
-        let socket = try ControlSocket(.init(path: path))
+        let socket = try ControlSocket(path: path)
         do {
-            _ = try ControlSocket(.init(path: path))
+            _ = try ControlSocket(path: path)
             Issue.record("two listen at one path")
         } catch {
             #expect("\(error)".contains("another program, perhaps another sign, listens at \(path)"))
@@ -65,7 +65,7 @@ import Testing
         try Data("precious".utf8).write(to: URL(fileURLWithPath: path))
         func words(_ path: String) -> String {
             do {
-                _ = try ControlSocket(.init(path: path))
+                _ = try ControlSocket(path: path)
                 return ""
             } catch {
                 return "\(error)"
@@ -81,9 +81,9 @@ import Testing
     @Test("another socket that was put at the path meanwhile stays")
     func replaced() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        var first: ControlSocket? = try ControlSocket(.init(path: path))
+        var first: ControlSocket? = try ControlSocket(path: path)
         unlink(path)
-        let second = try ControlSocket(.init(path: path))
+        let second = try ControlSocket(path: path)
         withExtendedLifetime(first) {}
         first = nil
         #expect(FileManager.default.fileExists(atPath: path))

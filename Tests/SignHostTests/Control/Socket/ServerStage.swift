@@ -28,10 +28,10 @@ extension ServerStage {
     /// A server that answers with the number of the request.
     func server(_ echo: Echo, limits: ControlServer.Limits = .init()) throws -> ControlServer {
         try ControlServer(
-            try ControlSocket(.init(path: path)), limits: limits, report: { echo.reports.append($0) },
+            try ControlSocket(path: path), limits: limits, report: { echo.reports.append($0) },
             answer: { line, _ in
                 echo.lines.append(String(decoding: line, as: UTF8.self))
-                if echo.lines.last == "bad" { return ControlReply.failed(ControlError(.notAnObject(found: "bad"))) }
+                if echo.lines.last == "bad" { return .failed(ControlError(.notAnObject(found: "bad"))) }
                 return .object([
                     JSONMember("n", .integer(echo.lines.count)),
                     JSONMember("pad", .text(String(repeating: "x", count: echo.size))),

@@ -108,22 +108,14 @@ extension ControlError: CustomStringConvertible {
 }
 
 /// Answers, as they are sent over the socket.
-package enum ControlReply {
+extension JSONValue {
     /// The answer to a request that succeeded.
     package static func done(_ members: [JSONMember] = []) -> JSONValue {
         .object([JSONMember("ok", .bool(true))] + members)
     }
 
-    /// The members of an answer that has a warning, or none.
-    static func warning(_ warning: String?) -> [JSONMember] {
-        warning.map { [JSONMember("warning", .text($0))] } ?? []
-    }
-
     /// The answer to a request that failed.
     package static func failed(_ error: ControlError) -> JSONValue {
-        .object([
-            JSONMember("ok", .bool(false)), JSONMember("error", .text(error.description)),
-            JSONMember("code", .text(error.code)),
-        ])
+        ["ok": false, "error": .text(error.description), "code": .text(error.code)]
     }
 }

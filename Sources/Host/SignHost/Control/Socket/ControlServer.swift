@@ -37,7 +37,8 @@ package final class ControlServer {
     private let socket: ControlSocket
     private let polls: PollSet
     private let limits: Limits
-    private let answer: Answering
+    /// Answers a request.
+    var answer: Answering
     private let report: (String) -> Void
     private var connections: [ControlConnection] = []
     /// The connection whose turn it is.
@@ -92,7 +93,7 @@ package final class ControlServer {
             if connections.count >= limits.clients { dropSilent(at: instant) }
             guard connections.count < limits.clients, polls.watch(descriptor) else {
                 let error = ControlError(.tooManyClients(limit: limits.clients))
-                connection.send(Self.line(ControlReply.failed(error)), at: instant)
+                connection.send(Self.line(.failed(error)), at: instant)
                 log("\(error)", of: connection, at: instant)
                 continue
             }
@@ -133,11 +134,11 @@ package final class ControlServer {
         let reply: JSONValue
         switch request {
         case .bytes(let line): reply = answer(line, instant)
-        case .tooLong: reply = ControlReply.failed(ControlError(.tooLong(limit: limits.line)))
+        case .tooLong: reply = .failed(ControlError(.tooLong(limit: limits.line)))
         }
         var line = Self.line(reply)
         if line.count > limits.answer {
-            line = Self.line(ControlReply.failed(ControlError(.answerTooLong(limit: limits.answer))))
+            line = Self.line(.failed(ControlError(.answerTooLong(limit: limits.answer))))
         }
         connection.send(line, at: instant)
         if let error = reply["error"]?.text { log(error, of: connection, at: instant) }

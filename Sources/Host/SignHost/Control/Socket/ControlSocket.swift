@@ -4,56 +4,43 @@ import LinuxSystem
 
 /// A Unix socket that listens at a path, until the value is released.
 package final class ControlSocket {
-    /// The path, and who may connect.
-    package struct Settings: Hashable, Sendable {
-        package var path: String
-        /// The ID of the group of the file; nil for the group of the program.
-        package var group: UInt32?
-        /// The permissions of the file, such as 0o660.
-        package var mode: UInt32
-
-        /// Without a group and a mode, only the user of the program may connect.
-        package init(path: String, group: UInt32? = nil, mode: UInt32? = nil) {
-            self.path = path
-            self.group = group
-            self.mode = (mode ?? (group == nil ? 0o600 : 0o660)) & 0o777
-        }
-    }
-
     package let path: String
     let descriptor: Int32
-    private let identity: FileIdentity?
+    /// What was made at the path, which another program may replace.
+    private let file: (device: dev_t, number: ino_t)?
 
     /// Listens; replaces the stale socket of a program that was killed.
     ///
+    /// - Parameters:
+    ///   - group: the ID of the group that may connect; nil for the group of the program.
+    ///   - mode: the permissions of the file, such as 0o660; nil for the user and the group, if one is given.
     /// - Throws: if the path is another file, another program listens there, or the folder cannot be written.
-    package init(_ settings: Settings) throws {
-        path = settings.path
+    package init(path: String, group: UInt32? = nil, mode: UInt32? = nil) throws {
+        self.path = path
         let maximum = Int(control_socket_maximum_path_length())
         guard path.utf8.count <= maximum, !path.isEmpty else {
             throw WordedError(
                 "the path of a control socket must be 1 to \(maximum) bytes long; "
                     + "\(path.prefix(60))... has \(path.utf8.count)")
         }
-        descriptor = try Self.listen(settings)
+        descriptor = try Self.listen(path)
         do {
-            try Self.permit(settings)
+            try Self.permit(path, group, (mode ?? (group == nil ? 0o600 : 0o660)) & 0o777)
         } catch {
-            unlink(settings.path)
+            unlink(path)
             close(descriptor)
             throw error
         }
-        identity = FileIdentity(path: path)
+        file = Self.status(path).map { ($0.st_dev, $0.st_ino) }
     }
 
     deinit {
         close(descriptor)
         // Another program may have replaced it.
-        if let identity, FileIdentity(path: path) == identity { unlink(path) }
+        if let file, let now = Self.status(path), file == (now.st_dev, now.st_ino) { unlink(path) }
     }
 
-    private static func listen(_ settings: Settings) throws -> Int32 {
-        let path = settings.path
+    private static func listen(_ path: String) throws -> Int32 {
         for attempt in 0..<2 {
             // Only the own user may connect before the group is set.
             let descriptor = control_socket_listen(path, 0o600, 16)
@@ -66,8 +53,7 @@ package final class ControlSocket {
 
     /// Removes a socket without a listener.
     private static func removeStale(_ path: String) throws {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
+        guard let status = status(path) else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw WordedError("\(path) is not a socket; remove it, or choose another path")
         }
@@ -80,21 +66,20 @@ package final class ControlSocket {
         unlink(path)
     }
 
-    private static func permit(_ settings: Settings) throws {
+    private static func permit(_ path: String, _ group: UInt32?, _ mode: UInt32) throws {
         // The call may be denied to a service; it is not needed if the file already has the group.
-        if let group = settings.group, Self.group(of: settings.path) != group,
-            chown(settings.path, uid_t.max, group) != 0
-        {
+        if let group, status(path)?.st_gid != group, chown(path, uid_t.max, group) != 0 {
             throw WordedError(
-                "cannot change the group of the socket \(settings.path) to \(group): "
-                    + "\(SystemCallError.reason(errno)); the user of the program must be a member of that group")
+                "cannot change the group of the socket \(path) to \(group): \(SystemCallError.reason(errno)); the user of the "
+                    + "program must be a member of that group")
         }
-        guard chmod(settings.path, mode_t(settings.mode)) == 0 else { throw failure(settings.path, code: errno) }
+        guard chmod(path, mode_t(mode)) == 0 else { throw failure(path, code: errno) }
     }
 
-    private static func group(of path: String) -> UInt32? {
+    /// What is at a path; nil for nothing.
+    private static func status(_ path: String) -> stat? {
         var status = stat()
-        return lstat(path, &status) == 0 ? status.st_gid : nil
+        return lstat(path, &status) == 0 ? status : nil
     }
 
     private static func failure(_ path: String, code: Int32) -> WordedError {
@@ -106,17 +91,5 @@ package final class ControlSocket {
             default: ""
             }
         return WordedError("cannot create the socket \(path): \(SystemCallError.reason(code))\(fix)")
-    }
-
-    /// The identity of the file at a path.
-    private struct FileIdentity: Equatable {
-        let device: UInt64
-        let number: UInt64
-
-        init?(path: String) {
-            var status = stat()
-            guard lstat(path, &status) == 0 else { return nil }
-            (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
-        }
     }
 }

@@ -70,10 +70,7 @@ package final class LivePictureOutput: FrameOutput {
         (self.frames, self.mailbox) = (frames, mailbox)
     }
 
-    package func demand(at instant: Instant) -> FrameDemand {
-        guard mailbox.isWatched else { return .never }
-        return next <= instant ? .now : .from(next)
-    }
+    package func demand(at instant: Instant) -> Instant? { mailbox.isWatched ? max(next, instant) : nil }
 
     package func show(_ frame: Frame, at instant: Instant) {
         number &+= 1

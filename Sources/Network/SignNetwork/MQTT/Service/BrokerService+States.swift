@@ -48,8 +48,8 @@ extension BrokerService {
         case (.exchange(let exchange, let topic), let answer): go(on: exchange, after: answer, topic)
         case (.command(let topic), .failed(let error)): refuse(error, topic)
         case (.command(let topic), .silent): report("the sign does not answer a command at \(topic)")
-        case (.request, .done(let members)): reply(ControlReply.done(members))
-        case (.request, .failed(let error)): reply(ControlReply.failed(error))
+        case (.request, .done(let members)): reply(.done(members))
+        case (.request, .failed(let error)): reply(.failed(error))
         case (.request, _): reply(["ok": false, "code": "silent"])
         case (.command, _), (.stats, _), (.picture, _): break
         }
@@ -62,7 +62,7 @@ extension BrokerService {
             for event in next.events(since: before, acknowledged: changes.acknowledgements != now.acknowledgements) {
                 publish(configuration.topics("event"), event.json.line)
             }
-            for action in now.presses.since(changes.presses) {
+            for action in now.presses(since: changes) {
                 let event: JSONValue = ["event_type": .text(action.rawValue)]
                 publish(configuration.topics("button"), event.line)
             }
@@ -109,6 +109,6 @@ extension BrokerService {
     /// Says why a command is not done, to the log and to who listens for answers.
     func refuse(_ error: ControlError, _ topic: String) {
         report("the command at \(topic) is rejected: \(error)")
-        reply(ControlReply.failed(error))
+        reply(.failed(error))
     }
 }

@@ -5,42 +5,37 @@ import SignFiles
 import Timelines
 
 /// Answers the requests that come through the control socket of a sign.
-final class SocketService: SignService {
-    private var server: ControlServer?
-    private var sign: Sign?
-
+extension ControlServer: SignService {
     /// Listens where a sign file says; nil where it wants no socket, and where none can be opened, with a warning.
     ///
     /// - Parameter signFile: its path, because paths in it are relative to its folder.
-    init?(_ settings: ControlSettings, signFile: String, warn: @escaping (String) -> Void) {
+    static func open(
+        _ settings: ControlSettings, signFile: String, warn: @escaping (String) -> Void
+    ) -> ControlServer? {
         do {
-            guard let wanted = try Self.socket(settings, signFile: signFile, warn: warn) else { return nil }
-            server = try ControlServer(try ControlSocket(wanted), report: warn) { [unowned self] line, instant in
-                sign?.answer(line, at: instant) ?? ControlReply.failed(.refused("the sign has not begun"))
-            }
+            guard let socket = try Self.socket(settings, signFile: signFile, warn: warn) else { return nil }
+            return try ControlServer(socket, report: warn) { _, _ in .failed(.refused("the sign has not begun")) }
         } catch {
             warn("the sign accepts no requests: \(error)")
             return nil
         }
     }
 
-    /// Where it listens.
-    var path: String? { server?.path }
-    var descriptors: [Int32] { server.map { [$0.descriptor] } ?? [] }
+    package var descriptors: [Int32] { [descriptor] }
 
-    func begin(_ sign: Sign, at start: Instant) { self.sign = sign }
+    package func begin(_ sign: Sign, at start: Instant) { answer = { sign.answer($0, at: $1) } }
 
-    func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
-        if case .readable = event { server?.step(at: instant) }
+    package func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
+        if case .readable = event { step(at: instant) }
         return true
     }
 
     // MARK: Its place
 
-    /// The socket that the file wants; nil for none, also where there is no folder for the default one, with a warning.
+    /// Opens the socket that the file wants; nil for none, also where there is no folder for the default one, with a warning.
     private static func socket(
         _ settings: ControlSettings, signFile: String, warn: (String) -> Void
-    ) throws -> ControlSocket.Settings? {
+    ) throws -> ControlSocket? {
         let path: String?
         switch settings.socket {
         case .none: path = nil
@@ -48,8 +43,8 @@ final class SocketService: SignService {
         case .path(let given): path = SignFile.path(of: given, givenBy: signFile)
         }
         guard let path else { return nil }
-        return ControlSocket.Settings(
-            path: path, group: try settings.group.map(number(ofGroup:)), mode: settings.mode.map { UInt32($0) })
+        return try ControlSocket(
+            path: path, group: settings.group.map(number(ofGroup:)), mode: settings.mode.map { UInt32($0) })
     }
 
     /// The default socket, whose folder is made for root; nil if there is no folder for it, with a warning.

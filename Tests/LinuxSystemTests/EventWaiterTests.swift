@@ -20,6 +20,24 @@ import Timelines
         defer { for end in ends { close(end) } }
         expectEqual(write(ends[1], [1] as [UInt8], 1), 1)
         try expectEqual(waiter.wait(until: nil, watching: [ends[0]], clock: clock), [.readable(ends[0])])
+        try expectEqual(waiter.wait(until: .zero, clock: clock), [])
+        try expectEqual(waiter.wait(until: nil, watching: [ends[0]], clock: clock), [.readable(ends[0])])
+    }
+
+    @Test("another wait for the same descriptors takes no memory")
+    func allocations() throws {
+        signalLock.lock()
+        defer { signalLock.unlock() }
+        let waiter = try EventWaiter()
+        defer { waiter.close() }
+        let event = EventDescriptor()
+        let (watched, clock) = ([event.number], ManualClock())
+        try expectEqual(waiter.wait(until: .zero, watching: watched, clock: clock), [])
+        var events = 0
+        let memory = try SignTestSupport.allocations {
+            for _ in 0..<100 { events += try waiter.wait(until: .zero, watching: watched, clock: clock).count }
+        }
+        #expect(memory == 0 && events == 0)
     }
 
     /// Waits for a signal that was sent to the process: the thread that runs the test may block signals.

@@ -53,5 +53,12 @@ final class SignBench {
     }
 }
 
+extension Sign {
+    /// Takes what is new of every source.
+    func takeChanges(at instant: Instant) {
+        for descriptor in descriptors { take(descriptor, at: instant) }
+    }
+}
+
 /// An instant some milliseconds after the zero of the clock.
 func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }

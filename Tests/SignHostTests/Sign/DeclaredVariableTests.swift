@@ -1,4 +1,5 @@
 import Foundation
+import KernelModel
 import Marquee
 import PixelGraphics
 import SignFiles
@@ -59,6 +60,32 @@ import Timelines
 
     private static func file(_ fields: String, text: String = "{price}") -> String {
         "fields: {\(fields)}\nmessage: {text: \"\(text)\"}\n"
+    }
+
+    @Test("a sign asks only the source that has news")
+    func oneSource() throws {
+        let stage = try Stage(Self.file("price: {variable: A}"))
+        #expect(try stage.shows("A"))
+        let events = try #require(stage.sign.context.events)
+        let values = try #require(events.valuesDescriptor)
+        let file = try #require(events.fileDescriptor)
+        func isReadable(_ descriptor: Int32) -> Bool {
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&entry, 1, 0) == 1
+        }
+        _ = stage.ask("{\"command\":\"set\",\"name\":\"price\",\"value\":\"B\"}")
+        #expect(Polling.wait { isReadable(values) })
+        let text = Self.file("price: {variable: A}", text: "{price}!")
+        try Data(text.utf8).write(to: stage.folder.url.appendingPathComponent("sign.yaml"))
+        let clock = SteadyClock()
+        func words() -> String? { stage.sign.listed(at: clock.now).first?.words }
+        let isRead = Polling.wait {
+            stage.sign.take(file, at: clock.now)
+            return words() == "A!"
+        }
+        #expect(isRead && isReadable(values), "\(words() ?? "nothing")")
+        stage.sign.take(values, at: clock.now)
+        expectEqual(words(), "B!")
     }
 
     @Test("declared variables are listed with their initial values, and again when they are unset")

@@ -18,6 +18,8 @@ package final class EventWaiter {
     private var isClosed = false
     private var buffer = [UInt8](repeating: 0, count: 64)
     private var descriptors: [pollfd] = []
+    /// Those that were watched last, for which `descriptors` were made.
+    private var watched: [Int32] = []
 
     /// Installs the signal handlers.
     ///
@@ -39,7 +41,9 @@ package final class EventWaiter {
     /// Stops this process as SIGTSTP does by default; returns when it continues.
     package func stopProcess() { terminal_signals_stop() }
 
-    /// Waits; an empty answer means that the deadline has come, or that it is time to look at the clock again.
+    /// Waits; does not allocate while the same descriptors are watched and nothing happens.
+    ///
+    /// An empty answer means that the deadline has come, or that it is time to look at the clock again.
     ///
     /// - Parameters:
     ///   - deadline: an instant of CLOCK_MONOTONIC; nil waits without a limit.
@@ -48,9 +52,9 @@ package final class EventWaiter {
     package func wait(
         until deadline: Instant?, watching others: [Int32] = [], clock: some MonotonicClock
     ) throws(SystemCallError) -> [Event] {
-        descriptors.removeAll(keepingCapacity: true)
-        for descriptor in [signals] + others {
-            descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        if descriptors.isEmpty || others != watched {
+            watched = others
+            descriptors = ([signals] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         }
         let rest = deadline.map { max(0, ($0 - clock.now).count) } ?? -1
         if terminal_poll(&descriptors, nfds_t(descriptors.count), rest) < 0 {

@@ -50,7 +50,9 @@ package final class FailDark {
     package private(set) var fallbackReason: HardwareError?
     private let origin: Origin
     private var machine: GuardianMachine
-    private var connection: Int32 = -1
+    private var connection: Int32 = -1 { didSet { descriptorsRevision &+= 1 } }
+    /// A number that is another one whenever `descriptors` may be others.
+    package private(set) var descriptorsRevision = 0
     /// The connection to a guardian that is stopped and is being replaced.
     private var aside: Int32 = -1
     private var isEnded = false

@@ -51,6 +51,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     }
 
     var descriptors: [Int32] { [link.news] + watch.descriptors }
+    var descriptorsRevision: Int { watch.descriptorsRevision }
     var problem: String? { loop?.problem ?? watch.problem }
     var hasShown: Bool { link.shownCount > 0 }
     var isThere: Bool { thread?.exists ?? true }

@@ -28,6 +28,9 @@ package protocol PanelDrive: AnyObject {
     /// Becomes readable when `step` is to be called.
     var descriptors: [Int32] { get }
 
+    /// A number that is another one whenever `descriptors` may be others.
+    var descriptorsRevision: Int { get }
+
     /// Why the panel does not show what it should, in a line; nil where all is well.
     var problem: String? { get }
 

@@ -21,6 +21,8 @@ final class PanelWatch {
     private let origin: FailDark.Origin
     private var failDark: FailDark?
     private var refreshThread: Int32?
+    /// The count of revisions up to the present guardian.
+    private var earlierRevisions = 0
     /// What it shares with the thread that drives the panel, always the same; nil before the first device.
     private(set) var shared: RefreshWatch?
     /// - Parameter origin: where the guardian comes from.
@@ -32,7 +34,7 @@ final class PanelWatch {
     func begin(_ plan: DarkPlan, limits: FailDark.Limits) throws -> RefreshWatch {
         let timeout = shared == nil ? Self.firstTimeout : Self.timeout
         let failDark = try FailDark(plan: plan, limits: limits, origin: origin, timeout: timeout)
-        self.failDark = failDark
+        replace(by: failDark)
         if let refreshThread { failDark.refreshThread(is: refreshThread) }
         shared = failDark.watch
         return failDark.watch
@@ -61,6 +63,9 @@ final class PanelWatch {
     /// A descriptor that becomes readable when the guardian has sent a message.
     var descriptors: [Int32] { failDark?.descriptors ?? [] }
 
+    /// A number that is another one whenever `descriptors` may be others.
+    var descriptorsRevision: Int { earlierRevisions &+ (failDark?.descriptorsRevision ?? 0) }
+
     /// Handles the guardian's messages and replaces it if it ended or is stopped; returns when to call it again.
     func step(at now: Instant) -> Instant {
         let wake = failDark?.step(at: now) ?? .distantFuture
@@ -74,6 +79,11 @@ final class PanelWatch {
     /// Ends the watching, after the panel was made dark, or closed.
     func end() {
         failDark?.end()
-        failDark = nil
+        replace(by: nil)
+    }
+
+    private func replace(by other: FailDark?) {
+        earlierRevisions = descriptorsRevision &+ 1
+        failDark = other
     }
 }

@@ -21,6 +21,16 @@ final class SignLoop {
     private var isReady = false
     /// The signal that ends it, if it is another one than that of ctrl-c.
     private var lastSignal: Int32?
+    /// What is waited for, and what takes the news of each descriptor.
+    private var wakers: [Waker] = []
+    /// Whether something has happened since that may have changed it.
+    private var isOutdated = true
+    private var descriptors: [Int32] = []
+    /// What the descriptors of the sign and its device were when `wakers` were made.
+    private var revision = 0
+
+    /// A descriptor, and what takes its news; that returns whether the sign keeps running.
+    private typealias Waker = (descriptor: Int32, take: (Instant) throws -> Bool)
     /// Whether an output has taken frames, or will soon.
     private var isWatched = false
     /// Which outputs have not got the newest frame.
@@ -95,7 +105,7 @@ final class SignLoop {
             let alive = service?.aliveInterval == nil ? .distantFuture : nextAlive
             let deadline = min(min(wake, alive), min(service?.retry(at: now) ?? .distantFuture, deadlineOfEnd))
             let events = try waiter.wait(
-                until: deadline == .distantFuture ? nil : deadline, watching: descriptors, clock: clock)
+                until: deadline == .distantFuture ? nil : deadline, watching: watchedDescriptors(), clock: clock)
             for event in events {
                 guard try handle(event, waiter, at: clock.now) else { return lastSignal }
             }
@@ -103,8 +113,26 @@ final class SignLoop {
         }
     }
 
-    private var descriptors: [Int32] {
-        sign.descriptors + (device?.descriptors ?? []) + services.flatMap(\.descriptors)
+    /// What to wait for now; does not allocate unless something has happened that may have changed it.
+    private func watchedDescriptors() -> [Int32] {
+        let newest = sign.sourcesRevision &+ (device?.descriptorsRevision ?? 0)
+        guard isOutdated || newest != revision else { return descriptors }
+        (revision, isOutdated) = (newest, false)
+        wakers = sign.descriptors.map { [sign] descriptor in
+            let take = { (instant: Instant) in
+                sign.take(descriptor, at: instant)
+                return true
+            }
+            return (descriptor, take)
+        }
+        for service in services {
+            wakers += service.descriptors.map { descriptor in
+                (descriptor, { try service.take(.readable(descriptor), at: $0) })
+            }
+        }
+        // News of the device is handled by its next step.
+        descriptors = wakers.map(\.descriptor) + (device?.descriptors ?? [])
+        return descriptors
     }
 
     /// The earlier of the given end and that of the sign.
@@ -200,12 +228,12 @@ final class SignLoop {
 
     /// Handles an event; returns whether the sign keeps running.
     private func handle(_ event: EventWaiter.Event, _ waiter: EventWaiter, at now: Instant) throws -> Bool {
+        if case .signal = event { isOutdated = true }
         switch event {
         case .readable(let descriptor):
-            if sign.descriptors.contains(descriptor) { sign.takeChanges(at: now) }
-            // News of the device is handled by its next step.
-            for service in services where service.descriptors.contains(descriptor) {
-                guard try service.take(.readable(descriptor), at: now) else { return false }
+            for waker in wakers where waker.descriptor == descriptor {
+                isOutdated = true
+                guard try waker.take(now) else { return false }
             }
         case .signal(SIGWINCH): try tellServices(.resized, at: now)
         case .signal(SIGTSTP):
@@ -233,6 +261,7 @@ final class SignLoop {
     private func handleDue(at now: Instant) throws -> Bool {
         for service in services {
             guard let due = service.due, due <= now else { continue }
+            isOutdated = true
             guard try service.take(.due, at: now) else { return false }
         }
         return true

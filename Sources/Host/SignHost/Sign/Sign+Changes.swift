@@ -6,16 +6,21 @@ import Timelines
 
 /// How a sign follows what changes around it: values, images, the wall clock, its file and its texts.
 extension Sign {
-    /// Shows new values, texts and images, and reads the file again if it was saved; news that cannot be shown leaves everything as it
-    /// is, with a `problem`.
-    func takeChanges(at instant: Instant) {
-        if let batch = context.events?.take(at: instant) {
-            if !batch.changes.isEmpty { take(batch.changes, at: instant) }
-            if batch.isClockSet { recordClock(at: instant) }
-            if batch.isFileChanged, isOtherFile { reload(at: instant) }
+    /// Takes what has come to a descriptor, and asks no other source: shows new values, texts or images, or reads the file again if it
+    /// was saved; news that cannot be shown leaves everything as it is, with a `problem`.
+    func take(_ descriptor: Int32, at instant: Instant) {
+        if descriptor == player.imageDescriptor {
+            takeImages(at: instant)
+        } else if let events = context.events, descriptor == events.valuesDescriptor {
+            let changes = events.takeValues()
+            if !changes.isEmpty { take(changes, at: instant) }
+        } else if let events = context.events, descriptor == events.fileDescriptor {
+            if events.takeFileChange(at: instant), isOtherFile { reload(at: instant) }
+        } else if let events = context.events, descriptor == events.clockDescriptor {
+            if events.takeClockStep() { recordClock(at: instant) }
+        } else {
+            takeText(at: instant)
         }
-        takeText(at: instant)
-        takeImages(at: instant)
         recordProblems(at: instant)
     }
 

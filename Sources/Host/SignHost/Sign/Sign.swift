@@ -115,7 +115,9 @@ package final class Sign {
         problems.line(cues: context.cues?.problem, store: store.problem, isWaiting: player.waitsForClock)
     }
 
-    /// What to wait for beside the clock: descriptors that become readable when there is news.
+    /// What to wait for beside the clock: descriptors that become readable when there is news for `take`.
+    ///
+    /// They change after a `take` or a command alone, and where `sourcesRevision` grows.
     var descriptors: [Int32] {
         var descriptors = context.events?.descriptors ?? []
         descriptors.append(player.imageDescriptor)

@@ -5,21 +5,13 @@ import LiveValues
 import Schedules
 import SignFiles
 import SignPlayback
-import Synchronization
 import Timelines
 
 /// Events of the world that a running sign shows: new values of its sources, a saved file, a wall clock that was set.
 package final class SignEvents {
-    /// What has happened.
-    struct Batch {
-        var changes: [LiveChange] = []
-        var isFileChanged = false
-        var isClockSet = false
-    }
-
     private let path: String
     /// The zone of the sign, by whose clocks calendars are looked at as they come.
-    private let zone: ZoneBox
+    private let zone: Mailbox<ZoneRules>
     private let clock: SystemWallClock
     private let log: Log
     private var liveService: LiveService?
@@ -33,7 +25,7 @@ package final class SignEvents {
         path = file.path
         self.clock = clock
         self.log = log
-        zone = ZoneBox(file.zone)
+        zone = Mailbox(file.zone)
         do {
             watch = try file.isFile ? FileWatch(path: path) : nil
         } catch {
@@ -43,7 +35,7 @@ package final class SignEvents {
     }
 
     /// Looks at calendars by the clocks of another file from now on.
-    func take(_ file: SignFile) { zone.set(file.zone) }
+    func take(_ file: SignFile) { zone.look { $0 = file.zone } }
 
     /// Asks some sources from now on.
     func ask(_ sources: [LiveSource]) {
@@ -54,7 +46,7 @@ package final class SignEvents {
                 let (zone, clock) = (zone, clock)
                 liveService = try LiveService(
                     sources, cacheFolder: Self.cacheFolder(for: sources),
-                    reader: SignCalendarDocument.reader(zone: { zone.zone }, time: { Self.wallTime(clock) }),
+                    reader: SignCalendarDocument.reader(zone: { zone.look { $0 } }, time: { Self.wallTime(clock) }),
                     clock: SystemMonotonicClock())
             } catch {
                 log.warn("\(error)")
@@ -84,17 +76,23 @@ package final class SignEvents {
         return folder
     }
 
-    /// What to wait for.
-    var descriptors: [Int32] {
-        [liveService?.descriptor, watch?.descriptor, steps?.descriptor].compactMap { $0 }
-    }
+    /// What to wait for; each becomes readable where there is something to take.
+    var descriptors: [Int32] { [valuesDescriptor, fileDescriptor, clockDescriptor].compactMap { $0 } }
+    /// That of `takeValues`; nil while no source is asked.
+    var valuesDescriptor: Int32? { liveService?.descriptor }
+    /// That of `takeFileChange`; nil without a file.
+    var fileDescriptor: Int32? { watch?.descriptor }
+    /// That of `takeClockStep`.
+    var clockDescriptor: Int32? { steps?.descriptor }
 
-    /// Takes what is new.
-    func take(at instant: Instant) -> Batch {
-        Batch(
-            changes: liveService?.take() ?? [], isFileChanged: watch?.takeChange(at: instant) ?? false,
-            isClockSet: steps?.take() ?? false)
-    }
+    /// Takes new values.
+    func takeValues() -> [LiveChange] { liveService?.take() ?? [] }
+
+    /// Whether the file was saved.
+    func takeFileChange(at instant: Instant) -> Bool { watch?.takeChange(at: instant) ?? false }
+
+    /// Whether the wall clock was set.
+    func takeClockStep() -> Bool { steps?.take() ?? false }
 
     /// Why images of servers are not shown as they are now; nil where all is well.
     ///
@@ -205,16 +203,6 @@ package final class SignEvents {
         }
         return changes
     }
-}
-
-/// The zone of a sign, which the thread that reads calendars looks at while the sign may change it.
-private final class ZoneBox: Sendable {
-    private let content: Mutex<ZoneRules>
-
-    init(_ zone: ZoneRules) { content = Mutex(zone) }
-
-    var zone: ZoneRules { content.withLock { $0 } }
-    func set(_ zone: ZoneRules) { content.withLock { $0 = zone } }
 }
 
 /// The topics for whose messages the fields of a sign wait, and what takes the messages, from any thread.

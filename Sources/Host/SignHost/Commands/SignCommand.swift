@@ -10,7 +10,7 @@ package struct SignCommand: Equatable, Sendable {
 
     /// All verbs, in the order of the documentation and of the help.
     ///
-    /// A new verb is a file of its own and a line here.
+    /// A new verb is a type and a line here.
     package static let verbs: [any SignVerb.Type] = [
         PushVerb.self, RemoveVerb.self, ListVerb.self, SetVerb.self, GetVerb.self, PauseVerb.self, ResumeVerb.self,
         NextVerb.self, AcknowledgeVerb.self, BrightnessVerb.self, DragVerb.self, CueVerb.self, PixelsVerb.self,

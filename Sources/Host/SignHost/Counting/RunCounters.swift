@@ -90,3 +90,34 @@ extension RunCounters: CustomStringConvertible {
         return "\(tenths / 10).\(tenths % 10)"
     }
 }
+
+/// What made the panel dark while it should be lit.
+package enum DarkeningCause: Int, CaseIterable, Hashable, Sendable {
+    /// The device did not respond.
+    case error
+    /// The content thread was silent.
+    case stall
+    /// The guardian saw that the refresh stood still, or it was lost and none could be started.
+    case guardian
+
+    /// What made the panel dark, as it follows "by".
+    var words: String {
+        switch self {
+        case .error: "errors of the device"
+        case .stall: "content that hung"
+        case .guardian: "the guardian"
+        }
+    }
+}
+
+/// What a panel has sent to its device; zero for panels without such counts.
+package struct PanelTraffic: Hashable, Sendable {
+    /// All messages: starts, changed pictures, healings, stops.
+    package var messages = 0
+    /// The bytes of all messages.
+    package var bytes = 0
+    /// The messages that repeated unchanged registers because that was due.
+    package var healings = 0
+
+    package init() {}
+}

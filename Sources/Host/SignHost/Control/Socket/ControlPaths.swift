@@ -1,3 +1,6 @@
+import Foundation
+import LinuxSystem
+
 /// The default places of the socket, the cache and the state files of a sign.
 package struct ControlPaths: Sendable {
     private let environment: @Sendable (_ name: String) -> String?
@@ -65,4 +68,14 @@ package struct ControlPaths: Sendable {
         guard let folder = folder("STATE_DIRECTORY") ?? user.map({ $0 + "/ledsign" }) else { return nil }
         return SignStatePaths(folder: folder, signFile: signFile)
     }
+}
+
+extension ControlPaths {
+    /// The paths that the user and the environment of this process give.
+    package static let ofProcess = ControlPaths(
+        user: geteuid(), environment: { ProcessInfo.processInfo.environment[$0] },
+        hasFolder: { path in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+        })
 }

@@ -32,3 +32,35 @@ extension SignCommand {
         return SignCommand(PushVerb.self, ["message": message, "zone": zone.map { .text($0) }])
     }
 }
+
+enum RemoveVerb: SignVerb {
+    static let name = "remove"
+    static let summary = "Remove a pushed message."
+    static let fields = [VerbField.name(of: "a pushed message")]
+    static let permission: MQTTSettings.Permission? = .show
+    static let addresses = [VerbAddress("DELETE", "messages/{name}")]
+
+    static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
+        try sign.remove(command.name, at: instant)
+        return []
+    }
+}
+
+extension SignCommand {
+    /// Removes the pushed message of a name.
+    package static func remove(name: String) -> SignCommand { SignCommand(RemoveVerb.self, ["name": .text(name)]) }
+}
+
+enum ListVerb: SignVerb {
+    static let name = "list"
+    static let summary = "List the messages of the sign file and the pushed ones."
+    static let addresses = [VerbAddress("GET", "messages")]
+
+    static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) -> [JSONMember] {
+        [JSONMember("messages", .list(sign.listed(at: instant).map(\.json)))]
+    }
+}
+
+extension SignCommand {
+    package static let list = SignCommand(ListVerb.self)
+}

@@ -56,8 +56,6 @@ import Timelines
         #expect(schedule.next == nil)
         for number in 0..<70 { schedule.add(CuePulse(line: 0, start: at(Int64(number)), width: .max)) }
         expectEqual(schedule.counts.skipped, 6)
-        schedule.removePending()
-        #expect(schedule.next == nil)
         expectEqual(CueSchedule(lines: .max), CueSchedule(lines: 64))
     }
 

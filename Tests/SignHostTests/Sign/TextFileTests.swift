@@ -3,7 +3,7 @@ import SignTestSupport
 import Testing
 
 @Suite struct TextFileTests {
-    private func decoded(_ bytes: [UInt8]) -> [UInt32] { TextFile.decoded(bytes).unicodeScalars.map(\.value) }
+    private func decoded(_ bytes: [UInt8]) -> [UInt32] { InputFile.text(bytes).unicodeScalars.map(\.value) }
 
     @Test("bytes that are not UTF-8 become one U+FFFD for each ill-formed part, as tables 3-8 to 3-11 of Unicode say")
     func replacements() {
@@ -29,6 +29,6 @@ import Testing
 
     @Test("line ends at the end of a file are left out, those before it are kept")
     func lineEnds() {
-        expectEqual(TextFile.decoded(Array("one\r\ntwo\n\r\n".utf8)), "one\r\ntwo")
+        expectEqual(InputFile.text(Array("one\r\ntwo\n\r\n".utf8)), "one\r\ntwo")
     }
 }

@@ -125,7 +125,7 @@ extension Presenter {
         package let isOvertaking: Bool
     }
 
-    /// Draws the next picture to publish, if there is one already: at most `PictureTiming.lead` before it is due.
+    /// Draws the next picture to publish, if there is one already: at most `Nanoseconds.pictureLead` before it is due.
     ///
     /// Of several changes that were missed, only the last is drawn. Does not allocate after the first call.
     ///
@@ -139,7 +139,7 @@ extension Presenter {
         }
         guard let deadline, deadline < end else { return nil }
         guard deadline <= now else {
-            guard !isPending, deadline - now <= PictureTiming.lead else { return nil }
+            guard !isPending, deadline - now <= .pictureLead else { return nil }
             directed?.direct(at: deadline)
             return paintAhead(deadline)
         }
@@ -152,7 +152,7 @@ extension Presenter {
         return paintAhead(last, skipped: count, isOvertaking: isPending)
     }
 
-    /// Draws the picture after the last one, for the same batch: if it is due at most `PictureTiming.span` after the first, and no
+    /// Draws the picture after the last one, for the same batch: if it is due at most `Nanoseconds.pictureSpan` after the first, and no
     /// decision is due before it.
     ///
     /// Makes no decisions, so an event in the meantime finds the content as it was for the first picture.
@@ -161,7 +161,7 @@ extension Presenter {
     ///   - first: when the first picture of the batch is due.
     ///   - end: when the sign ends; pictures due then or later are not drawn.
     package mutating func drawNext(after first: Instant, before end: Instant = .distantFuture) -> Drawn? {
-        guard !isOutdated, let deadline, deadline < end, deadline - first <= PictureTiming.span else { return nil }
+        guard !isOutdated, let deadline, deadline < end, deadline - first <= .pictureSpan else { return nil }
         if let decision = directed?.nextDecision, decision <= deadline { return nil }
         return paintAhead(deadline)
     }
@@ -174,7 +174,7 @@ extension Presenter {
     package func wake(at now: Instant, isPending: Bool, before end: Instant = .distantFuture) -> Instant? {
         guard !isOutdated else { return Instant(nanoseconds: .min) }
         guard let deadline, deadline < end else { return nil }
-        return isPending && deadline - now <= PictureTiming.lead ? deadline : deadline - PictureTiming.lead
+        return isPending && deadline - now <= .pictureLead ? deadline : deadline - .pictureLead
     }
 
     private mutating func paintAhead(_ instant: Instant, skipped: Int = 0, isOvertaking: Bool = false) -> Drawn {

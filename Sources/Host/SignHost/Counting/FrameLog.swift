@@ -9,13 +9,8 @@ import Timelines
 ///
 /// Does not allocate after `init` and never waits: entries that do not fit are lost and counted.
 package final class FrameLog: @unchecked Sendable {
-    /// A picture that was shown.
-    package struct Entry: Hashable, Sendable {
-        /// When it was due.
-        package let due: Instant
-        /// When it was handed to the device.
-        package let shown: Instant
-    }
+    /// When a picture was due, and when it was handed to the device.
+    package typealias Entry = (due: Instant, shown: Instant)
 
     private let capacity: Int
     private let entries: UnsafeMutablePointer<Entry>
@@ -28,7 +23,7 @@ package final class FrameLog: @unchecked Sendable {
     package init(capacity: Int = 4_096) {
         self.capacity = max(capacity, 1)
         entries = .allocate(capacity: self.capacity)
-        entries.initialize(repeating: Entry(due: .zero, shown: .zero), count: self.capacity)
+        entries.initialize(repeating: (.zero, .zero), count: self.capacity)
         counts = .allocate(capacity: 3)
         counts.initialize(repeating: 0, count: 3)
     }
@@ -45,7 +40,7 @@ package final class FrameLog: @unchecked Sendable {
             sign_number_add(counts + 2, 1)
             return
         }
-        entries[Int(written % Int64(capacity))] = Entry(due: due, shown: shown)
+        entries[Int(written % Int64(capacity))] = (due, shown)
         sign_number_store(counts, written + 1)
     }
 

@@ -60,9 +60,6 @@ package struct CueSchedule: Hashable, Sendable {
         pending.insert(pulse, at: place)
     }
 
-    /// Drops the pulses that have not started.
-    package mutating func removePending() { pending.removeAll(keepingCapacity: true) }
-
     /// Advances to an instant; returns the lines that are active from then on: bit i is line i.
     package mutating func step(to instant: Instant) -> UInt64 {
         while let first = pending.first, first.start <= instant {

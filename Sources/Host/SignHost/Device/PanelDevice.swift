@@ -6,30 +6,30 @@ import PixelGraphics
 import Timelines
 
 /// Opens the device of a board.
-package enum PanelDevice {
+extension Board {
     /// Opens the device and makes the panel dark; nil for simulated boards.
     ///
     /// - Parameters:
     ///   - isOptional: whether a device that cannot be driven is only a warning, because the sign is simulated, too.
     ///   - brightness: that of the first picture.
     /// - Throws: why the device cannot be driven, and the fix.
-    package static func open(
-        _ board: Board, isOptional: Bool, brightness: Brightness, settings: DriveSettings, log: Log
+    package func openDevice(
+        isOptional: Bool, brightness: Brightness, settings: DriveSettings, log: Log
     ) throws -> (any PanelDrive)? {
-        guard !board.isSimulated else { return nil }
+        guard !isSimulated else { return nil }
         do {
-            switch board.panel {
+            switch panel {
             case .picture: return nil
-            case .max7219(let wired): return try open(wired, brightness: brightness, settings: settings, log: log)
-            case .hub75(let wired): return try open(wired, settings: settings, log: log)
+            case .max7219(let wired): return try Self.open(wired, brightness: brightness, settings: settings, log: log)
+            case .hub75(let wired): return try Self.open(wired, settings: settings, log: log)
             }
         } catch {
             guard isOptional else {
                 throw WordedError(
-                    "the board \(board.name) cannot be driven: \(error). With --simulate its wires are simulated and shown in "
+                    "the board \(name) cannot be driven: \(error). With --simulate its wires are simulated and shown in "
                         + "the terminal, with or without the device")
             }
-            log.warn("the board \(board.name) is not driven, only simulated: \(error)")
+            log.warn("the board \(name) is not driven, only simulated: \(error)")
             return nil
         }
     }
@@ -63,7 +63,7 @@ package enum PanelDevice {
     }
 
     /// Takes the lines of a bus, in the order of `SPILines`.
-    static func lines(of wiring: MAX7219Board.GPIOWiring) throws -> GPIOOutputLines {
+    private static func lines(of wiring: MAX7219Board.GPIOWiring) throws -> GPIOOutputLines {
         let lines = [wiring.clock, wiring.data, wiring.chipSelect]
         return try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
     }
@@ -71,14 +71,14 @@ package enum PanelDevice {
     /// The lines of HUB75 panels.
     ///
     /// The names of lines beyond those that are used are checked by the encoder; it is made before a line is taken.
-    static func lines(of wired: HUB75Board) throws -> ScanLines {
+    private static func lines(of wired: HUB75Board) throws -> ScanLines {
         ScanLines(
             outputs: try wired.encoder().usedLines, outputEnable: wired.lines.outputEnable,
             inputs: wired.wiring.inputs)
     }
 
     /// What makes a chain dark.
-    static func stopMessage(of chain: MAX7219Chain) -> SPIMessage {
+    private static func stopMessage(of chain: MAX7219Chain) -> SPIMessage {
         let encoder = MAX7219Encoder(chain: chain)
         var message = encoder.makeMessage()
         var stopping = encoder
@@ -206,5 +206,66 @@ package enum PanelDevice {
             lock: { _, _ in }, open: { try panel(at: $0) })
         return try DrivenPanel(
             try panel(at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
+    }
+}
+
+// MARK: - Darkness
+
+extension Board {
+    /// Makes the panel dark while no sign drives it.
+    ///
+    /// - Throws: if the device or its lines cannot be opened, for example while a sign holds them.
+    package func darken() throws {
+        switch panel {
+        case .picture: break
+        case .max7219(let wired): try Self.darken(wired)
+        case .hub75(let wired): try Self.darken(wired)
+        }
+    }
+
+    private static func darken(_ wired: MAX7219Board) throws {
+        switch wired.device {
+        case .simulated: break
+        case .spidev(let path): try darken(wired, try SPIDeviceFile(path: path, clockRate: wired.clockRate))
+        case .gpio(let wiring):
+            let port = try lines(of: wiring)
+            let plan = try port.darkPlan(stop: stopMessage(of: wired.chain), clockRate: wired.clockRate)
+            let holder = try holder(of: plan)
+            try darken(
+                wired, try BitBangedSPI(port: port, clockRate: wired.clockRate, clock: SystemMonotonicClock()))
+            holder?.end()
+        }
+    }
+
+    /// Sends all settings to the chips, because their state is unknown, and shuts them down.
+    private static func darken<Device: SPIDevice & ~Copyable>(
+        _ wired: MAX7219Board, _ device: consuming Device
+    ) throws {
+        var panel = MAX7219Panel(chain: wired.chain, device: device)
+        try panel.start(at: .zero)
+        try panel.stop()
+    }
+
+    private static func darken(_ wired: HUB75Board) throws {
+        let lines = try lines(of: wired)
+        switch wired.port {
+        case .simulated: break
+        // OE goes high by its register.
+        case .registers, .dpi:
+            let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
+            let holder = try holder(of: try port.darkPlan())
+            port.darken()
+            holder?.end()
+        case .gpiod(let chip):
+            let port = try GPIOScanPort(chip: chip, lines: lines)
+            let holder = try holder(of: try port.darkPlan())
+            try port.darken()
+            holder?.end()
+        }
+    }
+
+    /// Where the kernel does not keep outputs, what keeps holding the lines after this process.
+    private static func holder(of plan: DarkPlan) throws -> FailDark? {
+        plan.isKept ? nil : try FailDark(plan: plan, limits: .unlimited)
     }
 }

@@ -1,11 +1,11 @@
 import Timelines
 
 /// When pictures are drawn that a thread shows when they are due.
-package enum PictureTiming {
+extension Nanoseconds {
     /// How long before a change it is drawn at the earliest.
-    package static let lead = Nanoseconds.milliseconds(50)
+    static let pictureLead = Nanoseconds.milliseconds(50)
     /// How long after the first picture of a batch the last one may be due.
-    static let span = Nanoseconds.milliseconds(150)
+    static let pictureSpan = Nanoseconds.milliseconds(150)
 }
 
 /// Pictures that follow one another, drawn in one go, each with the instant at which it is due.

@@ -33,15 +33,14 @@ package struct LastGoodSign: Equatable {
     ///
     /// - Parameter path: that of the sign file, for people who look into the state folder.
     func bytes(signFile path: String) -> [UInt8] {
-        let board: [JSONMember] = [
-            JSONMember("name", .text(board.name)), JSONMember("path", .text(board.path)),
-            JSONMember("text", Self.text(board.bytes)), JSONMember("parts", .list(board.parts.map(\.json))),
+        let content: JSONValue = [
+            "version": .integer(Self.version), "path": .text(path), "sign": Self.text(sign),
+            "board": [
+                "name": .text(board.name), "path": .text(board.path), "text": Self.text(board.bytes),
+                "parts": .list(board.parts.map(\.json)),
+            ],
         ]
-        let members: [JSONMember] = [
-            JSONMember("version", .integer(Self.version)), JSONMember("path", .text(path)),
-            JSONMember("sign", Self.text(sign)), JSONMember("board", .object(board)),
-        ]
-        return Array((JSONValue.object(members).line + "\n").utf8)
+        return Array((content.line + "\n").utf8)
     }
 
     /// Reads the content of the file; nil if it has changed.
@@ -70,12 +69,10 @@ package struct LastGoodSign: Equatable {
 
 extension BoardCopy.Part {
     fileprivate var json: JSONValue {
-        let members: [JSONMember] = [
-            JSONMember("kind", .text(kind.rawValue)), JSONMember("given", .text(given)),
-            JSONMember("name", .text(name)), JSONMember("path", .text(path)),
-            JSONMember("text", LastGoodSign.text(bytes)),
+        [
+            "kind": .text(kind.rawValue), "given": .text(given), "name": .text(name), "path": .text(path),
+            "text": LastGoodSign.text(bytes),
         ]
-        return .object(members)
     }
 
     fileprivate init?(_ value: JSONValue) {

@@ -177,7 +177,7 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     private mutating func begin(at now: Instant) {
         (place, isNew) = (-1, false)
         // Where there was time enough, the content side wakes up by itself to draw the next batch.
-        if let next = link.exchange.taken.pointee.next, next - now <= PictureTiming.lead { reportsNext = true }
+        if let next = link.exchange.taken.pointee.next, next - now <= .pictureLead { reportsNext = true }
     }
 
     /// Goes on to the picture of the batch that is due; those that were passed over on the way count as skipped.

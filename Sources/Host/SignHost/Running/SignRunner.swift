@@ -119,8 +119,8 @@ extension SignRunner {
         let places = SignStore.places(
             begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
         let quarantine = Self.quarantine(places)
-        let device = try PanelDevice.open(
-            board, isOptional: setup.isDeviceOptional,
+        let device = try board.openDevice(
+            isOptional: setup.isDeviceOptional,
             brightness: Self.brightness(of: begin.file, clock: signClock.wall),
             settings: setup.driveSettings(stall: begin.file.stall, reportsRealTime: begin.file.isFile), log: log)
         let clock = SystemMonotonicClock()

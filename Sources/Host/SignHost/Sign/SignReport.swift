@@ -85,14 +85,13 @@ extension Sign {
         func seconds(_ time: Nanoseconds?) -> JSONValue {
             time.map { .integer(max($0.count, 0) / 1_000_000_000) } ?? .null
         }
-        return .object([
-            JSONMember("name", .text(LiveText.clean(status.name))),
-            JSONMember("problem", status.reason.map { .text($0) } ?? .null),
-            JSONMember("failures", .integer(status.failures)),
-            JSONMember("seconds-since-answer", seconds(status.answeredAt.map { instant - $0 })),
-            JSONMember("seconds-to-next-attempt", seconds(status.nextAttempt.map { $0 - instant })),
-            JSONMember("report", .text(status.line(at: instant))),
-        ])
+        return [
+            "name": .text(LiveText.clean(status.name)), "problem": status.reason.map { .text($0) } ?? .null,
+            "failures": .integer(status.failures),
+            "seconds-since-answer": seconds(status.answeredAt.map { instant - $0 }),
+            "seconds-to-next-attempt": seconds(status.nextAttempt.map { $0 - instant }),
+            "report": .text(status.line(at: instant)),
+        ]
     }
 
     /// The counts of the sign, as `stats` has them, and those of its device for monitors.
@@ -136,12 +135,11 @@ extension Sign {
     private func json(_ zone: SignZone, at instant: Instant) -> JSONValue {
         let area = zone.area ?? Rectangle(context.wall?.size ?? context.board?.size ?? .zero)
         let moving = player.marquees(zone: zone.name, at: time(instant)).first?.marquee
-        return .object([
-            JSONMember("name", zone.name.map { .text($0) } ?? .null), JSONMember("x", .integer(area.x)),
-            JSONMember("y", .integer(area.y)), JSONMember("width", .integer(area.width)),
-            JSONMember("height", .integer(area.height)),
-            JSONMember("vertical", .bool(!(moving?.style.direction.isHorizontal ?? true))),
-        ])
+        return [
+            "name": zone.name.map { .text($0) } ?? .null, "x": .integer(area.x), "y": .integer(area.y),
+            "width": .integer(area.width), "height": .integer(area.height),
+            "vertical": .bool(!(moving?.style.direction.isHorizontal ?? true)),
+        ]
     }
 
     // MARK: Pixels from the network

@@ -1,4 +1,3 @@
-import BitmapFonts
 import Foundation
 import LinuxSystem
 import Timelines
@@ -31,10 +30,10 @@ package final class TextFeed {
                 watch = try FileWatch(path: path, quiet: .milliseconds(20))
             } catch {
                 // A missing file has the better message.
-                _ = try TextFile.read(path)
+                _ = try InputFile.readText(path)
                 throw error
             }
-            first = try TextFile.read(path)
+            first = try InputFile.readText(path)
         case .lines(let descriptor):
             (first, file, watch) = ("", nil, nil)
             lines = LineReader(descriptor: descriptor)
@@ -52,7 +51,7 @@ package final class TextFeed {
     ///
     /// - Throws: if a changed file cannot be read.
     func takeNewest(at instant: Instant) throws -> String? {
-        if let watch, let file { return watch.takeChange(at: instant) ? try TextFile.read(file) : nil }
+        if let watch, let file { return watch.takeChange(at: instant) ? try InputFile.readText(file) : nil }
         return lines?.takeLines().last
     }
 }

@@ -52,11 +52,10 @@ extension ControlState {
     /// The state as JSON.
     package var json: JSONValue {
         let sorted = variables.sorted { $0.key < $1.key }
-        return .object([
-            JSONMember("version", .integer(Self.version)),
-            JSONMember("messages", .list(messages.map(\.json))),
-            JSONMember("variables", .object(sorted.map { JSONMember($0.key, .text($0.value)) })),
-        ])
+        return [
+            "version": .integer(Self.version), "messages": .list(messages.map(\.json)),
+            "variables": .object(sorted.map { JSONMember($0.key, .text($0.value)) }),
+        ]
     }
 
     /// The maximum nesting: a message is two levels deeper than in its request.
@@ -95,11 +94,10 @@ extension ControlState {
 
 extension ControlState.Message {
     fileprivate var json: JSONValue {
-        var members = [JSONMember("name", .text(message.name))]
-        if let zone = message.zone { members.append(JSONMember("zone", .text(zone))) }
-        if let left { members.append(JSONMember("left", .integer(left.count))) }
-        if let expires { members.append(JSONMember("expires", .integer(expires))) }
-        return .object(members + [JSONMember("message", message.look)])
+        [
+            "name": .text(message.name), "zone": message.zone.map { .text($0) },
+            "left": left.map { .integer($0.count) }, "expires": expires.map { .integer($0) }, "message": message.look,
+        ]
     }
 
     fileprivate init?(_ value: JSONValue) {

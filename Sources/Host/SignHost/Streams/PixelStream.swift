@@ -70,9 +70,7 @@ extension PixelStreamStatus.Sender {
     package var words: String { PrintableText.line("\(name) (\(proto))") }
 
     var json: JSONValue {
-        .object([
-            JSONMember("name", .text(PrintableText.line(name))), JSONMember("protocol", .text(proto)),
-        ])
+        ["name": .text(PrintableText.line(name)), "protocol": .text(proto)]
     }
 }
 
@@ -89,10 +87,9 @@ package struct PixelStreamChanges: Hashable, Sendable {
 
     /// The event.
     package var event: JSONValue {
-        .object([
-            JSONMember("event", .text("pixels")), JSONMember("owner", owner?.json ?? .null),
-            JSONMember("stopped", stopped?.json ?? .null), JSONMember("shown", .bool(isShown)),
-        ])
+        [
+            "event": "pixels", "owner": owner?.json ?? .null, "stopped": stopped?.json ?? .null, "shown": .bool(isShown),
+        ]
     }
 }
 

@@ -224,8 +224,8 @@ struct BoardTest: ParsableCommand {
             let board = try choice.load()
             let steps = try patterns(for: board)
             let preview = board.isSimulated || simulate ? try SimulatedPanel(board) : nil
-            let device = try PanelDevice.open(
-                board, isOptional: simulate, brightness: Brightness(percent: brightness), settings: DriveSettings(),
+            let device = try board.openDevice(
+                isOptional: simulate, brightness: Brightness(percent: brightness), settings: DriveSettings(),
                 log: .messages)
             let isInteractive = isatty(STDIN_FILENO) == 1
             let walk = BoardTestWalk(

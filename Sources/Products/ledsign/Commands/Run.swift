@@ -73,7 +73,7 @@ struct Dark: ParsableCommand {
     func run() throws {
         try reporting {
             let (board, file) = try load()
-            try PanelDevice.darken(board)
+            try board.darken()
             if let file { try CueService.rest(file.installation.cues) }
         }
     }

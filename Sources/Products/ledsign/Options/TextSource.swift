@@ -53,9 +53,9 @@ struct TextSource: ParsableArguments {
     /// Reads the whole text; bytes that are not UTF-8 become U+FFFD.
     func wholeText() throws -> String {
         if isStandardInput {
-            return TextFile.decoded(try InputFile.readStandardInput(limit: TextFile.maximumBytes))
+            return InputFile.text(try InputFile.readStandardInput(limit: InputFile.maximumTextBytes))
         }
         guard let file else { return words.joined(separator: " ") }
-        return try TextFile.read(file)
+        return try InputFile.readText(file)
     }
 }

@@ -9,16 +9,13 @@ extension SignPlayer.Listed {
 
     /// The message as `list` shows it; `next` is in whole seconds.
     var json: JSONValue {
-        var members: [JSONMember] = []
-        if let name = message.name { members.append(JSONMember("name", .text(name))) }
-        if let zone { members.append(JSONMember("zone", .text(zone))) }
-        members += [
-            JSONMember("text", .text(Self.cut(message.title))), JSONMember("priority", .integer(message.priority)),
-            JSONMember("pushed", .bool(isPushed)), JSONMember("state", .text(state.rawValue)),
+        [
+            "name": message.name.map { .text($0) }, "zone": zone.map { .text($0) },
+            "text": .text(Self.cut(message.title)), "priority": .integer(message.priority), "pushed": .bool(isPushed),
+            "state": .text(state.rawValue),
+            "next": next.map { .integer(($0.count + 999_999_999) / 1_000_000_000) },
+            "shown": words.map { .text(Self.cut($0)) },
         ]
-        if let next { members.append(JSONMember("next", .integer((next.count + 999_999_999) / 1_000_000_000))) }
-        if let words { members.append(JSONMember("shown", .text(Self.cut(words)))) }
-        return .object(members)
     }
 
     private static func cut(_ text: String) -> String {
@@ -28,11 +25,10 @@ extension SignPlayer.Listed {
     /// What is shown, for the state of the sign; nil for a message that is not.
     var shownJSON: JSONValue? {
         words.map { words in
-            .object([
-                JSONMember("name", message.name.map { .text($0) } ?? .null),
-                JSONMember("zone", zone.map { .text($0) } ?? .null),
-                JSONMember("text", .text(Self.cut(words))),
-            ])
+            [
+                "name": message.name.map { .text($0) } ?? .null, "zone": zone.map { .text($0) } ?? .null,
+                "text": .text(Self.cut(words)),
+            ]
         }
     }
 }

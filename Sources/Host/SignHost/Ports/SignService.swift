@@ -7,7 +7,7 @@ package protocol SignService: AnyObject {
     /// What keeps it from working, in a line, which it has logged; nil where all is well.
     var problem: String? { get }
 
-    /// What to wait for beside the clock; `take` gets `readable` then.
+    /// What to wait for beside the clock; `take` gets `readable` then. They change in `begin` and `take` alone.
     var descriptors: [Int32] { get }
 
     /// When `update` and `take(.due)` are due at the latest; nil for never.

@@ -106,7 +106,7 @@ import Timelines
         try push(look.setting("lifetime", to: .text("1s")))
         waitForProblem()
         stage.sign.dropEnded(at: .zero + .seconds(1))
-        #expect(!stage.sign.listed(at: .zero + .seconds(1)).contains(where: \.isPushed))
+        #expect(stage.sign.listed(at: .zero + .seconds(1)).filter(\.isPushed).isEmpty)
         #expect(stage.sign.problem == nil)
     }
 

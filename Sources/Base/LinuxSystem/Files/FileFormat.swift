@@ -44,7 +44,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
     /// Recognizes the format of a file by its beginning; nil for others.
     package init?(of bytes: some Collection<UInt8>) {
         let start = Array(bytes.prefix(Self.beginning))
-        let known = Self.rows.first { row in row.signatures.contains { $0.begins(start) } }
+        let known = Self.rows.first { row in row.signatures.contains { Self.begins(start, with: $0) } }
         guard let format = known?.format ?? Self.markup(start) else { return nil }
         self = format
     }
@@ -68,61 +68,41 @@ package enum FileFormat: String, CaseIterable, Sendable {
         return "\(article) \(rawValue) \(noun)"
     }
 
-    /// The bytes at a place by which a format is recognized.
-    private struct Signature: Sendable {
-        let bytes: [UInt8]
-        var offset = 0
-
-        init(_ bytes: UInt8...) { self.bytes = bytes }
-
-        init(_ text: String, at offset: Int = 0) {
-            bytes = Array(text.utf8)
-            self.offset = offset
-        }
-
-        func begins(_ file: [UInt8]) -> Bool { file.dropFirst(offset).starts(with: bytes) }
-    }
-
-    private struct Row: Sendable {
-        let format: FileFormat
-        let kind: Kind
-        let signatures: [Signature]
-
-        init(_ format: FileFormat, _ kind: Kind, _ signatures: Signature...) {
-            self.format = format
-            self.kind = kind
-            self.signatures = signatures
-        }
-    }
-
-    /// The registered first bytes; what begins like another one stands in front of it.
-    private static let rows: [Row] = [
-        Row(.png, .image, Signature(0x89, 0x50, 0x4E, 0x47)),
-        Row(.gif, .image, Signature("GIF8")),
-        Row(.jpeg, .image, Signature(0xFF, 0xD8, 0xFF)),
-        Row(.webP, .image, Signature("WEBP", at: 8)),
-        Row(.avif, .image, Signature("ftypavi", at: 4)),
-        Row(.heic, .image, Signature("ftyphei", at: 4), Signature("ftyphev", at: 4), Signature("ftypmif1", at: 4)),
-        Row(.mp4, .video, Signature("ftyp", at: 4)),
-        Row(.jpegXL, .image, Signature(0xFF, 0x0A), Signature("JXL \r\n", at: 4)),
-        Row(.bmp, .image, Signature("BM")),
-        Row(.tiff, .image, Signature("II*\0"), Signature("MM\0*")),
-        Row(.icon, .image, Signature(0, 0, 1, 0)),
-        Row(.trueType, .outlineFont, Signature(0, 1, 0, 0), Signature("true")),
-        Row(.openType, .outlineFont, Signature("OTTO")),
-        Row(.fontCollection, .outlineFont, Signature("ttcf")),
-        Row(.woff, .outlineFont, Signature("wOFF")),
-        Row(.woff2, .outlineFont, Signature("wOF2")),
-        Row(.type1, .outlineFont, Signature("%!PS-AdobeFont"), Signature("%!FontType1"), Signature(0x80, 0x01)),
-        Row(.bdf, .bitmapFont, Signature("STARTFONT")),
-        Row(.pcf, .bitmapFont, Signature(0x01, 0x66, 0x63, 0x70)),
-        Row(.pdf, .document, Signature("%PDF")),
-        Row(.webM, .video, Signature(0x1A, 0x45, 0xDF, 0xA3)),
-        Row(.zip, .archive, Signature(0x50, 0x4B, 0x03, 0x04)),
-        Row(.gzip, .archive, Signature(0x1F, 0x8B)),
-        Row(.svg, .image),
-        Row(.html, .page),
+    /// The registered first bytes, each as the character of its number, with a question mark for any byte; what begins like another one
+    /// stands in front of it.
+    private static let rows: [(format: FileFormat, kind: Kind, signatures: [String])] = [
+        (.png, .image, ["\u{89}PNG"]),
+        (.gif, .image, ["GIF8"]),
+        (.jpeg, .image, ["\u{FF}\u{D8}\u{FF}"]),
+        (.webP, .image, ["????????WEBP"]),
+        (.avif, .image, ["????ftypavi"]),
+        (.heic, .image, ["????ftyphei", "????ftyphev", "????ftypmif1"]),
+        (.mp4, .video, ["????ftyp"]),
+        (.jpegXL, .image, ["\u{FF}\n", "????JXL \r\n"]),
+        (.bmp, .image, ["BM"]),
+        (.tiff, .image, ["II*\0", "MM\0*"]),
+        (.icon, .image, ["\0\0\u{1}\0"]),
+        (.trueType, .outlineFont, ["\0\u{1}\0\0", "true"]),
+        (.openType, .outlineFont, ["OTTO"]),
+        (.fontCollection, .outlineFont, ["ttcf"]),
+        (.woff, .outlineFont, ["wOFF"]),
+        (.woff2, .outlineFont, ["wOF2"]),
+        (.type1, .outlineFont, ["%!PS-AdobeFont", "%!FontType1", "\u{80}\u{1}"]),
+        (.bdf, .bitmapFont, ["STARTFONT"]),
+        (.pcf, .bitmapFont, ["\u{1}fcp"]),
+        (.pdf, .document, ["%PDF"]),
+        (.webM, .video, ["\u{1A}E\u{DF}\u{A3}"]),
+        (.zip, .archive, ["PK\u{3}\u{4}"]),
+        (.gzip, .archive, ["\u{1F}\u{8B}"]),
+        (.svg, .image, []),
+        (.html, .page, []),
     ]
+
+    private static func begins(_ file: [UInt8], with signature: String) -> Bool {
+        let wanted = signature.unicodeScalars
+        return file.count >= wanted.count
+            && Swift.zip(wanted, file).allSatisfy { wanted, byte in wanted == "?" || wanted.value == UInt32(byte) }
+    }
 
     /// SVG and HTML begin with a tag, perhaps behind blanks and a byte order mark.
     private static func markup(_ bytes: [UInt8]) -> FileFormat? {

@@ -12,18 +12,13 @@ import Synchronization
 ///     mailbox.post { $0.append("hello") }
 ///     worker.end()    // what was posted before is printed
 package final class Mailbox<Content: Sendable>: Sendable {
-    private struct State: Sendable {
-        var content: Content
-        var isEnding = false
-    }
-
     /// Nil within `init` alone: Swift 6.0 does not compile an initializer that makes a mutex of a generic value without optimization.
-    private let state = Mutex<State?>(nil)
+    private let state = Mutex<(content: Content, isEnding: Bool)?>(nil)
     /// Raised by `post` and `end`; a worker that waits for other descriptors, too, polls it among them.
     package let wake = EventDescriptor()
 
     /// Creates a mailbox; its event is raised by nothing yet.
-    package init(_ content: Content) { state.withLock { $0 = State(content: content) } }
+    package init(_ content: Content) { state.withLock { $0 = (content, false) } }
 
     /// Reads or changes the content, and lets the worker sleep.
     ///

@@ -61,12 +61,6 @@ package final class Worker: Sendable {
 package struct NativeThread: Sendable {
     private let thread: pthread_t
 
-    /// What a thread does; the thread alone owns it.
-    private final class Work {
-        let run: () -> Void
-        init(_ run: @escaping () -> Void) { self.run = run }
-    }
-
     /// Starts a thread.
     ///
     /// - Parameters:
@@ -75,15 +69,20 @@ package struct NativeThread: Sendable {
     /// - Throws: if the kernel gives no thread; `run` is freed then.
     package init(named name: String, run: @escaping () -> Void) throws(SystemCallError) {
         var thread = pthread_t()
-        let context = Unmanaged.passRetained(Work(run)).toOpaque()
+        // The thread alone owns it.
+        let work = UnsafeMutablePointer<() -> Void>.allocate(capacity: 1)
+        work.initialize(to: run)
         let code = sign_thread_start(
             &thread, name,
             { context in
-                guard let context else { return }
-                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-            }, context)
+                guard let work = context?.assumingMemoryBound(to: (() -> Void).self) else { return }
+                let run = work.move()
+                work.deallocate()
+                run()
+            }, work)
         guard code == 0 else {
-            Unmanaged<Work>.fromOpaque(context).release()
+            work.deinitialize(count: 1)
+            work.deallocate()
             throw SystemCallError("pthread_create", code: code)
         }
         self.thread = thread

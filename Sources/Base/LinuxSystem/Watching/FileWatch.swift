@@ -12,10 +12,13 @@ package final class FileWatch {
     package let path: String
     private let polls: PollSet
     private let folders: Int32
-    private var places: FilePlaces
+    private var places: [FilePlace]
     /// The names that matter, by the number of the watch of their folder.
     private var names: [Int32: Set<String>] = [:]
-    private var debounce: ChangeDebounce
+    /// The time without a change after which a change counts, because a file is often saved in several steps.
+    private let quiet: Nanoseconds
+    /// The first and the last change that was not reported yet.
+    private var changes: (first: Instant, last: Instant)?
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
     /// Begins to watch.
@@ -26,8 +29,8 @@ package final class FileWatch {
     /// - Throws: if no folder on the way can be watched.
     package init(path: String, quiet: Nanoseconds = .milliseconds(100)) throws(WordedError) {
         self.path = path
-        debounce = ChangeDebounce(quiet: quiet)
-        places = FilePlaces(of: path)
+        self.quiet = max(quiet, .zero)
+        places = FilePlace.all(of: path)
         do throws(SystemCallError) {
             polls = try PollSet()
         } catch {
@@ -53,12 +56,23 @@ package final class FileWatch {
     /// To be called when the descriptor can be read, with the present instant of CLOCK_MONOTONIC.
     package func takeChange(at instant: Instant) -> Bool {
         if takeEvents() {
-            debounce.record(at: instant)
+            changes = (changes?.first ?? instant, instant)
             _ = follow()
         }
-        let isChanged = debounce.take(at: instant)
-        polls.wake(at: debounce.due)
+        let isChanged = due.map { instant >= $0 } ?? false
+        if isChanged { changes = nil }
+        polls.wake(at: due)
         return isChanged
+    }
+
+    /// How many quiet times a change waits at most if changes never stop.
+    private static let maximumQuietTimes: Int64 = 10
+
+    /// When the recorded changes count; nil without changes.
+    private var due: Instant? {
+        guard let changes else { return nil }
+        let maximum = Nanoseconds(Int64(clamping: Int128(quiet.count) * Int128(Self.maximumQuietTimes)))
+        return min(changes.last + quiet, changes.first + maximum)
     }
 
     /// Returns whether one of the events that wait is about the file.
@@ -91,10 +105,10 @@ package final class FileWatch {
         guard names[event.watch]?.contains(name) ?? false else { return false }
         guard event.kind == folder_event_created else { return true }
         // For a new file another event follows when it has been written; for links and folders no other event follows.
-        return !places.places.contains { $0.name == name && Self.isBeingWritten($0) }
+        return !places.contains { $0.name == name && Self.isBeingWritten($0) }
     }
 
-    private static func isBeingWritten(_ place: FilePlaces.Place) -> Bool {
+    private static func isBeingWritten(_ place: FilePlace) -> Bool {
         var status = stat()
         guard lstat(place.folder + "/" + place.name, &status) == 0 else { return false }
         return status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
@@ -105,11 +119,11 @@ package final class FileWatch {
         var code: Int32 = 0
         // Looked at again if it changes meanwhile.
         for _ in 0..<5 {
-            let places = FilePlaces(of: path)
+            let places = FilePlace.all(of: path)
             let isSame = places == self.places && !names.isEmpty
             self.places = places
             var watched: [Int32: Set<String>] = [:]
-            for place in places.places {
+            for place in places {
                 let watch = folder_watch_add(folders, place.folder)
                 if watch >= 0 { watched[watch, default: []].insert(place.name) } else { code = errno }
             }
@@ -121,75 +135,33 @@ package final class FileWatch {
     }
 }
 
-/// Waits until changes have stopped, because a file is often saved in several steps; a pure value.
-package struct ChangeDebounce: Hashable, Sendable {
-    /// The time without a change after which a change counts.
-    package let quiet: Nanoseconds
-    private var first: Instant?
-    private var last: Instant?
-
-    /// How many quiet times a change waits at most if changes never stop.
-    private static let maximumQuietTimes: Int64 = 10
-
-    /// - Parameter quiet: with zero, every change counts at once.
-    package init(quiet: Nanoseconds) {
-        self.quiet = max(quiet, .zero)
-    }
-
-    /// Records a change.
-    package mutating func record(at instant: Instant) {
-        first = first ?? instant
-        last = instant
-    }
-
-    /// When the recorded changes count; nil without changes.
-    package var due: Instant? {
-        guard let first, let last else { return nil }
-        let maximum = Nanoseconds(Int64(clamping: Int128(quiet.count) * Int128(Self.maximumQuietTimes)))
-        return min(last + quiet, first + maximum)
-    }
-
-    /// Takes the changes, if they count; returns whether they do.
-    package mutating func take(at instant: Instant) -> Bool {
-        guard let due, instant >= due else { return false }
-        (first, last) = (nil, nil)
-        return true
-    }
-}
-
-/// The names that decide which file a path means: the file's own in its folder, and those of the symbolic links on the way to
-/// it, each in its folder.
-struct FilePlaces: Hashable {
-    /// A name in a folder.
-    struct Place: Hashable {
-        /// The path of the folder, without symbolic links.
-        let folder: String
-        let name: String
-    }
-
-    /// The names, in the order of the path; a missing one is the last.
-    let places: [Place]
+/// A name in a folder that decides which file a path means.
+struct FilePlace: Hashable {
+    /// The path of the folder, without symbolic links.
+    let folder: String
+    let name: String
 
     /// The links that a path may have (the kernel's own limit).
     private static let maximumLinks = 40
     private static let maximumBytes = 4_096
 
-    /// Follows a path as the kernel does.
-    init(of path: String) {
-        var found: [Place] = []
+    /// Follows a path as the kernel does: the file's own name in its folder, and those of the symbolic links on the way to it, in the
+    /// order of the path; a missing one is the last.
+    static func all(of path: String) -> [FilePlace] {
+        var found: [FilePlace] = []
         var folder = path.hasPrefix("/") ? "/" : "."
-        var rest = Self.components(of: path)
+        var rest = components(of: path)
         var links = 0
         while let name = rest.popLast() {
             if name == ".." {
-                folder = Self.join(folder, name)
+                folder = join(folder, name)
                 continue
             }
-            let here = Self.join(folder, name)
-            let target = Self.target(ofLink: here)
+            let here = join(folder, name)
+            let target = self.target(ofLink: here)
             // The last name decides which file it is; a missing name may appear.
             if target != nil || rest.isEmpty || access(here, F_OK) != 0 {
-                found.append(Place(folder: folder, name: name))
+                found.append(FilePlace(folder: folder, name: name))
             }
             guard let target else {
                 if access(here, F_OK) != 0 { break }
@@ -197,11 +169,11 @@ struct FilePlaces: Hashable {
                 continue
             }
             links += 1
-            guard links <= Self.maximumLinks else { break }
+            guard links <= maximumLinks else { break }
             if target.hasPrefix("/") { folder = "/" }
-            rest += Self.components(of: target)
+            rest += components(of: target)
         }
-        places = found
+        return found
     }
 
     /// The names of a path, the first one last.

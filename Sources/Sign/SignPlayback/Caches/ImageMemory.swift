@@ -51,7 +51,7 @@ package final class ImageMemory: Sendable {
     func load(_ decode: () throws(ImageFileError) -> ImageAnimation) -> Outcome {
         turn.withLock { _ in
             do throws(ImageFileError) {
-                defer { HeapMemory.giveBack() }
+                defer { giveBackFreedMemory() }
                 return keep(try decode())
             } catch {
                 return .unreadable(error)

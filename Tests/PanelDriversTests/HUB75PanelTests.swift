@@ -89,7 +89,7 @@ import Timelines
         for (number, place) in sample(1..<writes, 300).enumerated() {
             var panel = try panel(kind: .rp1)
             panel.show(picture(2))
-            panel.player.port.foreignWrites = [ForeignWrite(after: place, clear: 1 << 18)]
+            panel.player.port.foreignWrites = [(after: place, set: 0, clear: 1 << 18)]
             try panel.refresh(at: .zero)
             let isLit = panel.player.port.listener.isEnabled
             #expect(!isLit, "after a foreign write behind write \(place) of \(writes)")

@@ -76,8 +76,8 @@ import Testing
                 let started = port
                 for write in first...whole.writes {
                     for driven in [
-                        ForeignWrite(after: write, clear: Self.outputEnable),
-                        ForeignWrite(after: write, set: Self.outputEnable),
+                        (after: write, set: 0, clear: Self.outputEnable),
+                        (after: write, set: Self.outputEnable, clear: 0),
                     ] {
                         var port = started
                         port.foreignWrites = [driven]

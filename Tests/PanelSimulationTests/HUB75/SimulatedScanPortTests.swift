@@ -150,8 +150,8 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
     func foreign() throws {
         var port = port(writeTime: 40)
         port.foreignWrites = [
-            ForeignWrite(after: 0, set: UInt64(lat)), ForeignWrite(after: 1, clear: UInt64(oe)),
-            ForeignWrite(after: 2, set: UInt64(oe), clear: UInt64(lat)),
+            (after: 0, set: UInt64(lat), clear: 0), (after: 1, set: 0, clear: UInt64(oe)),
+            (after: 2, set: UInt64(oe), clear: UInt64(lat)),
         ]
         try port.play(program([(.setLow, r1), (.setLow, clk), (.toggleLow, oe), (.clearLow, lat)]))
         expectEqual(

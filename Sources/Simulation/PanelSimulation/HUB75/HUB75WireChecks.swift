@@ -185,7 +185,7 @@ struct HUB75WireChecks: Sendable {
     /// Checks the rows that light up.
     ///
     /// - Parameter isDark: whether no LED is lit, because the latch holds zeros: which row that is does not matter.
-    mutating func outputEnableFalls(_ decoder: any SimulatedRowDecoder, rowPairs: Int, isDark: Bool, at time: Int64) {
+    mutating func outputEnableFalls(_ decoder: SimulatedRowDecoder, rowPairs: Int, isDark: Bool, at time: Int64) {
         log.check(.latchGap, from: latchFell, to: time, least: limits.latchGap)
         guard !isDark else { return }
         log.check(.settle, from: addressChanged, to: time, least: limits.settle)

@@ -7,35 +7,22 @@ public enum SimulatedDriverChip: String, CaseIterable, Hashable, Sendable {
     /// FM6127: dark until its three registers are written.
     case fm6127
 
-    /// A register: its required value, and how many clocks LAT is high while it is written.
-    struct Register: Sendable {
-        let clocks: Int
-        /// The first bit on the wire is the most significant one; it repeats for every chip.
-        let value: UInt16
-    }
-
-    /// The registers that have to be written, register 1 first.
-    var registers: [Register] {
+    /// The registers that have to be written, register 1 first: how many clocks LAT is high while one is written, and its required
+    /// value.
+    ///
+    /// The first bit on the wire is the most significant one; it repeats for every chip.
+    var registers: [(clocks: Int, value: UInt16)] {
         switch self {
         case .plain: []
-        case .fm6126a:
-            [
-                Register(clocks: 11, value: 0b0111_1111_1111_1111),
-                Register(clocks: 12, value: 0b0000_0000_0100_0000),
-            ]
-        case .fm6127:
-            [
-                Register(clocks: 11, value: 0b1111_1111_1100_1110),
-                Register(clocks: 12, value: 0b1110_0000_0110_0010),
-                Register(clocks: 10, value: 0b0101_1111_0000_0000),
-            ]
+        case .fm6126a: [(11, 0b0111_1111_1111_1111), (12, 0b0000_0000_0100_0000)]
+        case .fm6127: [(11, 0b1111_1111_1100_1110), (12, 0b1110_0000_0110_0010), (10, 0b0101_1111_0000_0000)]
         }
     }
 }
 
 /// The registers of all driver chips of a panel: which of them hold their required value.
 struct SimulatedDriverRegisters: Sendable {
-    private let registers: [SimulatedDriverChip.Register]
+    private let registers: [(clocks: Int, value: UInt16)]
     private let colorWires: UInt64
     /// For each register, the colour wires all of whose chips have the right value.
     private var right: [UInt64]

@@ -35,7 +35,7 @@ public struct SimulatedHUB75: WireListener, Sendable {
     private var registers: HUB75ShiftRegisters
     /// Whether every output was latched such that no LED is lit.
     private var isLatchDark = false
-    private var decoder: any SimulatedRowDecoder
+    private var decoder: SimulatedRowDecoder
     private var drivers: SimulatedDriverRegisters
     private var meter: HUB75Light
     private var checks: HUB75WireChecks
@@ -72,7 +72,7 @@ public struct SimulatedHUB75: WireListener, Sendable {
         inversion = isInverted ? colorWires : 0
         levels = Self.outputEnable
         registers = HUB75ShiftRegisters(columns: self.columns)
-        decoder = addressing.decoder(rows: self.rowPairs)
+        decoder = SimulatedRowDecoder(addressing, rows: self.rowPairs)
         addressWires = UInt64(decoder.wires) << UInt64(HUB75Wires.address)
         wires = colorWires | addressWires | Self.clock | Self.latch | Self.outputEnable
         drivers = SimulatedDriverRegisters(chip, colorWires: colorWires)
@@ -272,25 +272,23 @@ extension SimulatedHUB75 {
     /// Plays a recording of wires with the names of `HUB75Wires`, its edges up to and including a time.
     ///
     /// Wires that the recording does not have are idle, and the panel had no input before. Light that is on at the end shines
-    /// until the recording's end.
-    public mutating func play(_ trace: WireTrace, through time: Int64 = .max) {
+    /// until the recording's end; light before `lightFrom` is forgotten.
+    public mutating func play(_ trace: WireTrace, through time: Int64 = .max, lightFrom: Int64? = nil) {
         let names = HUB75Wires.names(chains: chains)
         let wires = trace.names.map { names.firstIndex(of: $0) ?? -1 }
         var levels = HUB75Wires.idleLevels(chains: chains)
         for (index, wire) in wires.enumerated() where wire >= 0 { levels[wire] = trace.initialLevels[index] }
         begin(levels: levels, at: trace.start)
+        var lightFrom = lightFrom
         for edge in trace.edges {
             if edge.time > time { break }
+            if let start = lightFrom, edge.time > start {
+                lightFrom = nil
+                advance(to: start)
+                resetLight()
+            }
             self.edge(on: wires[edge.wire], to: edge.level, at: edge.time)
         }
         advance(to: min(trace.end, time))
-    }
-}
-
-extension WireTrace {
-    /// Creates an empty recording of the idle wires of HUB75 panels.
-    public static func hub75(chains: Int = 1, start: Int64 = 0) -> WireTrace {
-        WireTrace(
-            names: HUB75Wires.names(chains: chains), initialLevels: HUB75Wires.idleLevels(chains: chains), start: start)
     }
 }

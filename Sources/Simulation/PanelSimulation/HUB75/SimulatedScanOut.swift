@@ -16,16 +16,10 @@ package struct SimulatedScanOut<Listener: WireListener>: ScanOutPort {
     /// The lines without a wire that a pixel drove high; bit n is GPIO line n.
     package private(set) var unwiredLines: UInt64 = 0
 
-    /// A picture in memory that stays where it is.
-    private final class Picture {
-        var pixels: [UInt32]
-
-        init(_ count: Int) { pixels = [UInt32](repeating: 0, count: count) }
-    }
-
     private let stride: Int
     private let dark: ScanOutPlan
-    private let shown: [Picture]
+    /// The two pictures in memory; `current` is scanned out.
+    private var shown: [[UInt32]]
     private var current = 0
     private var isPending = false
     /// The wire of each bit of a pixel; -1 for a line without a wire.
@@ -47,8 +41,7 @@ package struct SimulatedScanOut<Listener: WireListener>: ScanOutPort {
         mode = plan.mode
         dark = plan
         stride = plan.mode.columns.visible + max(padding, 0)
-        let count = stride * plan.mode.lines.visible
-        shown = [Picture(count), Picture(count)]
+        shown = [[UInt32]](repeating: [UInt32](repeating: 0, count: stride * plan.mode.lines.visible), count: 2)
         var wires = [Int](repeating: -1, count: 24)
         var (wired, idle) = (UInt32(0), UInt32(0))
         for (line, wire) in wireOfLine where wires.indices.contains(line - 4) {
@@ -62,7 +55,7 @@ package struct SimulatedScanOut<Listener: WireListener>: ScanOutPort {
 
     /// The bits of the picture that is scanned out: bit n of a pixel is the level of GPIO line n + 4.
     package var picture: [UInt32] {
-        let pixels = shown[current].pixels
+        let pixels = shown[current]
         return (0..<mode.lines.visible).flatMap { line in
             pixels[line * stride..<line * stride + mode.columns.visible]
         }
@@ -73,7 +66,8 @@ package struct SimulatedScanOut<Listener: WireListener>: ScanOutPort {
 
     /// Hands out the picture that is not scanned out.
     package mutating func draw(_ body: (_ pixels: UnsafeMutableBufferPointer<UInt32>, _ stride: Int) -> Void) {
-        shown[1 - current].pixels.withUnsafeMutableBufferPointer { body($0, stride) }
+        let stride = stride
+        shown[1 - current].withUnsafeMutableBufferPointer { body($0, stride) }
     }
 
     /// Shows the picture that was drawn from the next frame on.
@@ -107,7 +101,7 @@ package struct SimulatedScanOut<Listener: WireListener>: ScanOutPort {
         let picture = shown[current]
         for line in 0..<mode.lines.visible {
             for column in 0..<mode.columns.visible {
-                let pixel = picture.pixels[line * stride + column]
+                let pixel = picture[line * stride + column]
                 if pixel != levels { change(to: pixel, at: time) }
                 pixels += 1
             }

@@ -30,8 +30,9 @@ public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
     ///
     /// Later ones succeed again.
     public var failingWrite: Int?
-    /// The writes of other programs, in the order of their places.
-    public var foreignWrites: [ForeignWrite] = [] {
+    /// The writes of other programs between two writes of a scan program, in order: the number of the port's write that one follows
+    /// at once, from 1, or 0 for before the first, and the lines that it drives high and low; bit n is line n.
+    public var foreignWrites: [(after: Int, set: UInt64, clear: UInt64)] = [] {
         didSet { nextForeignWrite = 0 }
     }
 
@@ -152,7 +153,7 @@ public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
     }
 
     private mutating func performForeignWrites(at time: Int64) {
-        while nextForeignWrite < foreignWrites.count, foreignWrites[nextForeignWrite].write <= writes {
+        while nextForeignWrite < foreignWrites.count, foreignWrites[nextForeignWrite].after <= writes {
             let write = foreignWrites[nextForeignWrite]
             nextForeignWrite += 1
             change(to: (lines & ~write.clear) | write.set, at: time)
@@ -185,19 +186,10 @@ extension SimulatedScanPort where Listener == WireTrace {
     }
 }
 
-/// A write to lines of a simulated port by another program, between two writes of a scan program.
-public struct ForeignWrite: Hashable, Sendable {
-    /// The number of the port's write that it follows at once, from 1; 0 for before the first.
-    public let write: Int
-    /// The lines that it drives high; bit n is line n.
-    public let set: UInt64
-    /// The lines that it drives low.
-    public let clear: UInt64
-
-    /// Creates a write; lines that are set and cleared become high.
-    public init(after write: Int, set: UInt64 = 0, clear: UInt64 = 0) {
-        self.write = write
-        self.set = set
-        self.clear = clear
+extension WireTrace {
+    /// Creates an empty recording of the idle wires of HUB75 panels.
+    public static func hub75(chains: Int = 1, start: Int64 = 0) -> WireTrace {
+        WireTrace(
+            names: HUB75Wires.names(chains: chains), initialLevels: HUB75Wires.idleLevels(chains: chains), start: start)
     }
 }

@@ -45,17 +45,9 @@ public struct SimulatedMAX7219Arrangement: Hashable, Sendable {
         self.path = path
     }
 
-    /// Where one module hangs.
-    struct Place: Hashable, Sendable {
-        /// The module's column of modules from the left, and its row of modules from the top.
-        let column: Int
-        let row: Int
-        /// Whether it hangs upside down.
-        let isUpsideDown: Bool
-    }
-
-    /// Walks along the data wire, and returns where it meets the modules.
-    func places() -> [Place] {
+    /// Walks along the data wire, and returns where it meets the modules: the column of modules from the left, the row from the top, and
+    /// whether the module hangs upside down.
+    func places() -> [(column: Int, row: Int, isUpsideDown: Bool)] {
         let startsAtLeft = first == .topLeft || first == .bottomLeft
         let startsAtTop = first == .topLeft || first == .topRight
         let start = startsAtLeft ? 0 : columns - 1
@@ -63,10 +55,10 @@ public struct SimulatedMAX7219Arrangement: Hashable, Sendable {
         var row = startsAtTop ? 0 : rows - 1
         var step = startsAtLeft ? 1 : -1
         var isUpsideDown = false
-        var places: [Place] = []
+        var places: [(column: Int, row: Int, isUpsideDown: Bool)] = []
         places.reserveCapacity(columns * rows)
         while places.count < columns * rows {
-            places.append(Place(column: column, row: row, isUpsideDown: isUpsideDown))
+            places.append((column, row, isUpsideDown))
             guard places.count % columns == 0 else {
                 column += step
                 continue

@@ -1,26 +1,13 @@
 /// The definitions at the start of a VCD file, as far as a selection of signals needs them.
 struct VCDDefinitions {
-    /// A declared identifier.
-    struct Variable {
-        /// The number of bits; the largest where several variables share the identifier.
-        var width: Int
-        /// The wires of the selection that it carries.
-        var wires: [Int] = []
-    }
-
-    /// A variable that may be a wire of the selection.
-    private struct Candidate {
-        var identifier: VCDIdentifier
-        var width: Int
-        var isFullName: Bool
-        var isAmbiguous = false
-    }
-
-    /// The length of the time unit.
-    private(set) var timescale: VCDTimescale?
-    /// Every declared identifier.
-    private(set) var variables: [VCDIdentifier: Variable] = [:]
-    private var candidates: [Candidate?]
+    /// Every declared identifier: its bits, the most where several variables share it, and the wires of the selection that it carries.
+    private(set) var variables: [UInt128: (width: Int, wires: [Int])] = [:]
+    /// The nanoseconds in a unit of time, and the units in a nanosecond, of which one is 1; nil before the timescale.
+    private var timescale: (multiplier: Int64, divisor: Int64)?
+    /// For each wire the variable that it may be: the first with its full name, or else the first with its bare one.
+    private var candidates: [(identifier: UInt128, width: Int, isFullName: Bool)?]
+    /// The wires for which several variables are equally good.
+    private var ambiguous: Set<Int> = []
     /// The open scopes, each with its dots and its outer scopes before it.
     private var scopes: [String] = []
     /// Open scopes that are nested too deeply to be distinguished.
@@ -31,17 +18,24 @@ struct VCDDefinitions {
     /// Reads up to and including `$enddefinitions $end`.
     init(_ tokens: inout VCDTokens, selection: SignalSelection) throws(VCDError) {
         self.selection = selection
-        candidates = [Candidate?](repeating: nil, count: selection.wires.count)
+        candidates = selection.wires.map { _ in nil }
         while let token = tokens.next() {
             let start = tokens.start
             let keyword = VCDTokens.text(token)
-            guard keyword.hasPrefix("$") else { throw tokens.error(.notASection(keyword)) }
+            guard keyword.hasPrefix("$") else {
+                throw tokens.error(
+                    "\"\(keyword)\" stands in the definitions; a section such as $var is expected")
+            }
             if keyword == "$end" { continue }
-            guard let section = tokens.section() else { throw tokens.error(.endsIn(keyword)) }
+            guard let section = tokens.section() else { throw tokens.error("the file ends in \(keyword)") }
             switch keyword {
             case "$timescale":
-                timescale = VCDTimescale(section)
-                if timescale == nil { throw tokens.error(.badTimescale(VCDTokens.text(section)), at: start) }
+                timescale = Self.timescale(section)
+                if timescale == nil {
+                    throw tokens.error(
+                        "the timescale \"\(VCDTokens.text(section))\" is not 1, 10 or 100 with one of s, ms, us, ns, ps, fs",
+                        at: start)
+                }
             case "$scope":
                 open(scope: VCDTokens.text(section.last ?? []))
             case "$upscope":
@@ -55,7 +49,7 @@ struct VCDDefinitions {
                 continue
             }
         }
-        throw tokens.error(.endsInDefinitions)
+        throw tokens.error("the file ends before $enddefinitions $end")
     }
 
     private mutating func open(scope: String) {
@@ -67,13 +61,15 @@ struct VCDDefinitions {
     }
 
     /// Records a variable; returns the problem, if any.
-    private mutating func declare(_ section: [ArraySlice<UInt8>]) -> VCDError.Reason? {
+    private mutating func declare(_ section: [ArraySlice<UInt8>]) -> String? {
         guard section.count >= 4, let width = Int(String(decoding: section[1].prefix(8), as: UTF8.self)), width > 0
         else {
-            return .badVariable(VCDTokens.text(section))
+            return "\"$var \(VCDTokens.text(section))\" is not a type, a width, an identifier and a name"
         }
-        guard let identifier = VCDIdentifier(section[2]) else { return .badIdentifier(VCDTokens.text(section[2])) }
-        variables[identifier, default: Variable(width: width)].width = max(width, variables[identifier]?.width ?? 1)
+        guard let identifier = Self.identifier(section[2]) else {
+            return "the identifier \"\(VCDTokens.text(section[2]))\" is not 1 to 16 printable ASCII characters"
+        }
+        variables[identifier, default: (width, [])].width = max(width, variables[identifier]?.width ?? 1)
         let plain = String(decoding: section[3].prefix(256), as: UTF8.self)
         let indexed = String(decoding: section[3...].joined().prefix(256), as: UTF8.self)
         let scope = scopes.last ?? ""
@@ -81,74 +77,55 @@ struct VCDDefinitions {
         for (wire, name) in selection.variables.enumerated() {
             let isFullName = !scopes.isEmpty && (name == scope + plain || name == scope + indexed)
             guard isFullName || name == plain || name == indexed else { continue }
-            consider(Candidate(identifier: identifier, width: width, isFullName: isFullName), wire: wire)
+            consider((identifier, width, isFullName), wire: wire)
         }
         return nil
     }
 
     /// A full name is better than a bare one; two equally good ones are ambiguous, unless they are the same wire.
-    private mutating func consider(_ candidate: Candidate, wire: Int) {
+    private mutating func consider(_ candidate: (identifier: UInt128, width: Int, isFullName: Bool), wire: Int) {
         guard let known = candidates[wire], known.isFullName || !candidate.isFullName else {
             candidates[wire] = candidate
+            ambiguous.remove(wire)
             return
         }
         if known.isFullName == candidate.isFullName, known.identifier != candidate.identifier {
-            candidates[wire]?.isAmbiguous = true
+            ambiguous.insert(wire)
         }
     }
 
     /// Connects the wires of the selection; returns the problem, if any.
-    private mutating func resolve() -> VCDError.Reason? {
-        guard timescale != nil else { return .noTimescale }
+    private mutating func resolve() -> String? {
+        guard timescale != nil else { return "the definitions have no $timescale" }
         let missing = zip(selection.variables, candidates).filter { $0.1 == nil }.map(\.0)
-        guard missing.isEmpty else { return .unknownSignals(missing, known: knownNames) }
+        guard missing.isEmpty else {
+            return "no signal is called \(missing.joined(separator: ", ")); the file has "
+                + (knownNames.isEmpty ? "none" : knownNames.joined(separator: ", "))
+                + " (name them as in --signals CLK=D0,DIN=D1,CS=D2)"
+        }
         for (wire, candidate) in candidates.enumerated() {
             guard let candidate else { continue }
             let name = selection.variables[wire]
-            if candidate.isAmbiguous { return .ambiguousSignal(name) }
-            if candidate.width != 1 { return .notOneBit(name, width: candidate.width) }
+            if ambiguous.contains(wire) {
+                return "several signals are called \(name); write its scopes before it, as in top.\(name)"
+            }
+            if candidate.width != 1 {
+                return "the signal \(name) has \(candidate.width) bits; a wire has one"
+            }
             variables[candidate.identifier]?.wires.append(wire)
         }
         return nil
     }
-}
 
-/// The short code that stands for a variable in the body of a VCD file: 1 to 16 printable ASCII characters.
-struct VCDIdentifier: Hashable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-
-    /// Takes the characters of a token; nil when it is empty, too long or not printable (33 to 126).
-    init?(_ bytes: some Collection<UInt8>) {
-        guard !bytes.isEmpty, bytes.count <= 16 else { return nil }
-        for byte in bytes {
-            guard (33...126).contains(byte) else { return nil }
-            high = high << 8 | low >> 56
-            low = low << 8 | UInt64(byte)
-        }
+    /// The short code that stands for a variable in the body of the file, 1 to 16 printable ASCII characters (33 to 126), as a number;
+    /// nil for others.
+    static func identifier(_ bytes: some Collection<UInt8>) -> UInt128? {
+        guard !bytes.isEmpty, bytes.count <= 16, bytes.allSatisfy({ (33...126).contains($0) }) else { return nil }
+        return bytes.reduce(0) { $0 << 8 | UInt128($1) }
     }
-
-    /// The characters of the variable with that number, counted through all identifiers from the shortest.
-    static func characters(number: Int) -> [UInt8] {
-        var characters: [UInt8] = []
-        var rest = number
-        repeat {
-            characters.append(UInt8(33 + rest % 94))
-            rest = rest / 94 - 1
-        } while rest >= 0
-        return characters
-    }
-}
-
-/// How long a unit of a VCD file's time stamps is.
-struct VCDTimescale: Hashable {
-    /// Nanoseconds in a unit; 1 where units are shorter.
-    private var multiplier: Int64 = 1
-    /// Units in a nanosecond; 1 where units are longer.
-    private var divisor: Int64 = 1
 
     /// Reads `10 ns` or `10ns`; nil when it is neither.
-    init?(_ tokens: [ArraySlice<UInt8>]) {
+    private static func timescale(_ tokens: [ArraySlice<UInt8>]) -> (multiplier: Int64, divisor: Int64)? {
         let text = tokens.prefix(3).joined()
         let digits = text.prefix { (0x30...0x39).contains($0) }
         let unit = String(decoding: text.dropFirst(digits.count).prefix(8), as: UTF8.self)
@@ -160,19 +137,19 @@ struct VCDTimescale: Hashable {
         default: return nil
         }
         switch unit {
-        case "s": multiplier = number * 1_000_000_000
-        case "ms": multiplier = number * 1_000_000
-        case "us": multiplier = number * 1_000
-        case "ns": multiplier = number
-        case "ps": divisor = 1_000 / number
-        case "fs": divisor = 1_000_000 / number
+        case "s": return (number * 1_000_000_000, 1)
+        case "ms": return (number * 1_000_000, 1)
+        case "us": return (number * 1_000, 1)
+        case "ns": return (number, 1)
+        case "ps": return (1, 1_000 / number)
+        case "fs": return (1, 1_000_000 / number)
         default: return nil
         }
     }
 
     /// Reads the digits of a time stamp as nanoseconds, rounded down; nil when it is not a number or too large.
     func nanoseconds(_ digits: ArraySlice<UInt8>) -> Int64? {
-        guard !digits.isEmpty else { return nil }
+        guard !digits.isEmpty, let timescale else { return nil }
         var units: UInt64 = 0
         for digit in digits {
             guard (0x30...0x39).contains(digit) else { return nil }
@@ -181,8 +158,8 @@ struct VCDTimescale: Hashable {
             guard !overflow, !carry else { return nil }
             units = sum
         }
-        guard let whole = Int64(exactly: units / UInt64(divisor)) else { return nil }
-        let (time, overflow) = whole.multipliedReportingOverflow(by: multiplier)
+        guard let whole = Int64(exactly: units / UInt64(timescale.divisor)) else { return nil }
+        let (time, overflow) = whole.multipliedReportingOverflow(by: timescale.multiplier)
         return overflow ? nil : time
     }
 }

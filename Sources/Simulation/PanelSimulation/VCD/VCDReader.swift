@@ -6,8 +6,7 @@
 public struct VCDReader {
     private var tokens: VCDTokens
     private let selection: SignalSelection
-    private let variables: [VCDIdentifier: VCDDefinitions.Variable]
-    private let timescale: VCDTimescale
+    private let definitions: VCDDefinitions
     private var time: Int64 = 0
     private var start: Int64?
     private var initialLevels: [Bool?]
@@ -32,11 +31,8 @@ public struct VCDReader {
 
     private init(_ bytes: [UInt8], path: String, selection: SignalSelection) throws(VCDError) {
         tokens = VCDTokens(bytes: bytes, path: path)
-        let definitions = try VCDDefinitions(&tokens, selection: selection)
-        guard let timescale = definitions.timescale else { throw tokens.error(.noTimescale) }
+        definitions = try VCDDefinitions(&tokens, selection: selection)
         self.selection = selection
-        self.timescale = timescale
-        variables = definitions.variables
         initialLevels = [Bool?](repeating: nil, count: selection.wires.count)
         levels = [Bool](repeating: false, count: selection.wires.count)
     }
@@ -48,20 +44,21 @@ public struct VCDReader {
             case UInt8(ascii: "$"): try readKeyword(token)
             case UInt8(ascii: "b"), UInt8(ascii: "B"): try readVector(token)
             case UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "s"), UInt8(ascii: "S"):
-                _ = try variableAfterValue()
+                _ = try wiresAfterValue()
             case let value:
-                guard let level = Self.level(value) else { throw tokens.error(.notAChange(VCDTokens.text(token))) }
-                set(try variable(token.dropFirst()), to: level)
+                guard Self.isValue(value) else { throw notAChange(token) }
+                set(try wires(token.dropFirst()), to: Self.level(value))
             }
         }
     }
 
     private mutating func readTime(_ token: ArraySlice<UInt8>) throws(VCDError) {
-        guard let time = timescale.nanoseconds(token.dropFirst()) else {
-            throw tokens.error(.badTime(VCDTokens.text(token)))
+        guard let time = definitions.nanoseconds(token.dropFirst()) else {
+            throw tokens.error(
+                "the time stamp \"\(VCDTokens.text(token))\" is not a number of nanoseconds below 2^63")
         }
         guard time >= self.time || start == nil else {
-            throw tokens.error(.timeRunsBackwards(VCDTokens.text(token)))
+            throw tokens.error("the time stamp \"\(VCDTokens.text(token))\" is before the last one")
         }
         self.time = time
         start = start ?? time
@@ -73,36 +70,37 @@ public struct VCDReader {
         switch keyword {
         case "$dumpvars", "$dumpall", "$dumpon", "$dumpoff", "$end": break
         default:
-            guard tokens.section() != nil else { throw tokens.error(.endsIn(keyword)) }
+            guard tokens.section() != nil else { throw tokens.error("the file ends in \(keyword)") }
         }
     }
 
     private mutating func readVector(_ token: ArraySlice<UInt8>) throws(VCDError) {
-        for bit in token.dropFirst() where Self.level(bit) == nil {
-            throw tokens.error(.notAChange(VCDTokens.text(token)))
+        guard token.dropFirst().allSatisfy(Self.isValue) else { throw notAChange(token) }
+        set(try wiresAfterValue(), to: token.dropFirst().last.flatMap(Self.level))
+    }
+
+    private func notAChange(_ token: ArraySlice<UInt8>) -> VCDError {
+        tokens.error("\"\(VCDTokens.text(token))\" is neither a change (0! 1! b1 !) nor a time stamp (#123)")
+    }
+
+    private mutating func wiresAfterValue() throws(VCDError) -> [Int] {
+        guard let identifier = tokens.next() else { throw tokens.error("the file ends in a change of value") }
+        return try wires(identifier)
+    }
+
+    /// The wires of the selection that a variable carries.
+    private func wires(_ token: ArraySlice<UInt8>) throws(VCDError) -> [Int] {
+        guard let variable = VCDDefinitions.identifier(token).flatMap({ definitions.variables[$0] }) else {
+            throw tokens.error("no $var declares the identifier \"\(VCDTokens.text(token))\"")
         }
-        let level = token.dropFirst().last.flatMap(Self.level) ?? .unknown
-        set(try variableAfterValue(), to: level)
+        return variable.wires
     }
 
-    private mutating func variableAfterValue() throws(VCDError) -> VCDDefinitions.Variable {
-        guard let identifier = tokens.next() else { throw tokens.error(.endsIn("a change of value")) }
-        return try variable(identifier)
-    }
-
-    private func variable(_ token: ArraySlice<UInt8>) throws(VCDError) -> VCDDefinitions.Variable {
-        guard let identifier = VCDIdentifier(token), let variable = variables[identifier] else {
-            throw tokens.error(.undeclaredIdentifier(VCDTokens.text(token)))
-        }
-        return variable
-    }
-
-    /// Records a level, as the first one of its wire or as an edge.
-    private mutating func set(_ variable: VCDDefinitions.Variable, to value: Level) {
-        guard value != .unknown else { return }
-        let level = value == .high
+    /// Records a level, as the first one of its wires or as an edge; nil, which is not known, changes nothing.
+    private mutating func set(_ wires: [Int], to level: Bool?) {
+        guard let level else { return }
         if start == nil { start = time }
-        for wire in variable.wires {
+        for wire in wires {
             if initialLevels[wire] == nil {
                 initialLevels[wire] = level
             } else if levels[wire] != level {
@@ -112,20 +110,18 @@ public struct VCDReader {
         }
     }
 
-    /// The level of a character of IEEE 1364, or of the nine values of IEEE 1164.
-    private static func level(_ character: UInt8) -> Level? {
-        switch character {
-        case UInt8(ascii: "0"), UInt8(ascii: "l"), UInt8(ascii: "L"): .low
-        case UInt8(ascii: "1"), UInt8(ascii: "h"), UInt8(ascii: "H"): .high
-        case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "z"), UInt8(ascii: "Z"), UInt8(ascii: "u"),
-            UInt8(ascii: "U"), UInt8(ascii: "w"), UInt8(ascii: "W"), UInt8(ascii: "-"):
-            .unknown
-        default: nil
-        }
+    /// Whether a character is a value of IEEE 1364, or one of the nine of IEEE 1164.
+    private static func isValue(_ character: UInt8) -> Bool {
+        level(character) != nil || "xXzZuUwW-".utf8.contains(character)
     }
 
-    private enum Level {
-        case low, high, unknown
+    /// The level of a value; nil for those that are not known.
+    private static func level(_ value: UInt8) -> Bool? {
+        switch value {
+        case UInt8(ascii: "0"), UInt8(ascii: "l"), UInt8(ascii: "L"): false
+        case UInt8(ascii: "1"), UInt8(ascii: "h"), UInt8(ascii: "H"): true
+        default: nil
+        }
     }
 }
 
@@ -162,7 +158,7 @@ struct VCDTokens {
     }
 
     /// The error of that reason at the start of the last token, or at another byte offset.
-    func error(_ reason: VCDError.Reason, at offset: Int? = nil) -> VCDError {
+    func error(_ reason: String, at offset: Int? = nil) -> VCDError {
         let offset = min(offset ?? start, bytes.count)
         var line = 1
         var lineStart = 0
@@ -185,77 +181,16 @@ struct VCDTokens {
 }
 
 /// An error in a VCD file, and its place.
-public struct VCDError: Error, Equatable, Sendable {
-    /// The kinds of errors.
-    public enum Reason: Equatable, Sendable {
-        /// The file ends before its definitions do.
-        case endsInDefinitions
-        /// The file ends within a section, or between a value and its identifier.
-        case endsIn(String)
-        /// The definitions contain text outside of a section.
-        case notASection(String)
-        /// The timescale is not 1, 10 or 100 of s, ms, us, ns, ps or fs.
-        case badTimescale(String)
-        /// The definitions have no timescale.
-        case noTimescale
-        /// A variable has fewer than four parts, or a width that is not a number.
-        case badVariable(String)
-        /// An identifier is longer than 16 characters or not printable.
-        case badIdentifier(String)
-        /// No variable has one of these names; the first variables of the file.
-        case unknownSignals([String], known: [String])
-        /// Several variables have this name.
-        case ambiguousSignal(String)
-        /// The variable holds more than one bit.
-        case notOneBit(String, width: Int)
-        /// A time stamp is not a number, or too large.
-        case badTime(String)
-        /// A time stamp is before the last one.
-        case timeRunsBackwards(String)
-        /// A value or time stamp was expected.
-        case notAChange(String)
-        /// A change names an identifier that no variable has.
-        case undeclaredIdentifier(String)
-    }
-
-    /// What is wrong.
-    public let reason: Reason
+public struct VCDError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong and what is expected.
+    public let reason: String
     /// The file's name as it was given.
     public let path: String
     /// The line, from 1.
     public let line: Int
     /// The column in bytes, from 1.
     public let column: Int
-}
 
-extension VCDError: CustomStringConvertible {
     /// One line: file:line:column, what is wrong and what is expected.
     public var description: String { "\(path):\(line):\(column): \(reason)" }
-}
-
-extension VCDError.Reason: CustomStringConvertible {
-    /// What is wrong and what is expected.
-    public var description: String {
-        switch self {
-        case .endsInDefinitions: "the file ends before $enddefinitions $end"
-        case .endsIn(let what): "the file ends in \(what)"
-        case .notASection(let token): "\"\(token)\" stands in the definitions; a section such as $var is expected"
-        case .badTimescale(let text):
-            "the timescale \"\(text)\" is not 1, 10 or 100 with one of s, ms, us, ns, ps, fs"
-        case .noTimescale: "the definitions have no $timescale"
-        case .badVariable(let text): "\"$var \(text)\" is not a type, a width, an identifier and a name"
-        case .badIdentifier(let text): "the identifier \"\(text)\" is not 1 to 16 printable ASCII characters"
-        case .unknownSignals(let names, let known):
-            "no signal is called \(names.joined(separator: ", ")); the file has "
-                + (known.isEmpty ? "none" : known.joined(separator: ", "))
-                + " (name them as in --signals CLK=D0,DIN=D1,CS=D2)"
-        case .ambiguousSignal(let name):
-            "several signals are called \(name); write its scopes before it, as in top.\(name)"
-        case .notOneBit(let name, let width): "the signal \(name) has \(width) bits; a wire has one"
-        case .badTime(let text): "the time stamp \"\(text)\" is not a number of nanoseconds below 2^63"
-        case .timeRunsBackwards(let text): "the time stamp \"\(text)\" is before the last one"
-        case .notAChange(let token): "\"\(token)\" is neither a change (0! 1! b1 !) nor a time stamp (#123)"
-        case .undeclaredIdentifier(let text): "no $var declares the identifier \"\(text)\""
-        }
-    }
 }

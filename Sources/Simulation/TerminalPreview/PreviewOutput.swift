@@ -26,7 +26,7 @@ package final class PreviewOutput: FrameOutput, SignService {
     /// - Throws: where the panel of the board cannot be simulated.
     package init(_ board: Board, messages: MessageWriter) throws {
         (self.board, self.messages) = (board, messages)
-        panel = try SimulatedPanel(board)
+        panel = try SimulatedPanel.make(for: board)
         if isatty(STDERR_FILENO) == 1 { messages.hold() }
     }
 

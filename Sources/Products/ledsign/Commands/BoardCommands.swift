@@ -223,7 +223,7 @@ struct BoardTest: ParsableCommand {
             choice.board = board
             let board = try choice.load()
             let steps = try patterns(for: board)
-            let preview = board.isSimulated || simulate ? try SimulatedPanel(board) : nil
+            let preview = board.isSimulated || simulate ? try SimulatedPanel.make(for: board) : nil
             let device = try board.openDevice(
                 isOptional: simulate, brightness: Brightness(percent: brightness), settings: DriveSettings(),
                 log: .messages)

@@ -85,13 +85,13 @@ struct Decode: ParsableCommand {
     func run() throws {
         try reporting {
             let board = try board.load()
-            let decoder: any CaptureDecoder =
+            let decoder: CaptureDecoder =
                 switch board.panel {
                 case .max7219(let wired):
-                    MAX7219CaptureDecoder(
+                    CaptureDecoder(
                         board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
                 case .hub75(let wired):
-                    try HUB75CaptureDecoder(
+                    try CaptureDecoder(
                         board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
                 case .picture:
                     throw CommandError(
@@ -105,7 +105,7 @@ struct Decode: ParsableCommand {
                     path: capture, as: "the capture \(capture)", limit: 1 << 30, takesStandardInput: true),
                 path: capture,
                 selection: selection)
-            let decoded = decoder.decode(trace, through: at?.count ?? .max)
+            let decoded = decoder.decode(trace, at?.count ?? .max)
             try write(decoded, board: board)
             for remark in decoded.remarks { Messages.say("\(capture): \(remark)") }
             for violation in decoded.violations { Messages.warn("\(capture): \(violation)") }
@@ -137,7 +137,7 @@ struct Decode: ParsableCommand {
             let painter = picture.painter(for: board, defaultStyle: isHUB75 ? .levels : .leds)
             let isLight = painter.style == .levels && decoded.frame.brightness != .full
             let frame =
-                isLight ? PanelLevels.light(of: decoded.frame, ledColor: board.previewColor) : decoded.frame
+                isLight ? decoded.frame.light(ledColor: board.previewColor) : decoded.frame
             try PNG.write(frame, painter: painter, path: out)
         }
     }

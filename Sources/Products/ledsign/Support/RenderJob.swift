@@ -16,19 +16,16 @@ struct RenderJob {
     let renderer: OfflineRenderer
     let painter: PanelPainter
     let path: String
-    private let levels: PanelLevels
 
-    init(renderer: OfflineRenderer, painter: PanelPainter, path: String) {
-        self.renderer = renderer
-        self.painter = painter
-        self.path = path
-        levels = PanelLevels(painter.style == .levels ? renderer.board : nil)
+    /// The frame as the painter's style shows it.
+    private func styled(_ frame: Frame) throws -> Frame {
+        painter.style == .levels ? try renderer.board.levels(of: frame) : frame
     }
 
     func write(_ format: RenderFormat, at instant: Instant) throws {
         let frame = renderer.frame(at: instant)
         switch format {
-        case .png: try PNG.write(try levels.frame(frame), painter: painter, path: path)
+        case .png: try PNG.write(try styled(frame), painter: painter, path: path)
         case .txt: try FileBytes.write(Array(frame.canvas.text.utf8), path: path)
         case .gif: try writeGIF([instant], hundredths: { _ in 100 })
         case .vcd: try writeBytes(try wires { show in try show(.zero, frame) })
@@ -37,7 +34,7 @@ struct RenderJob {
 
     /// Writes the picture that the board's display engine scans out at an instant.
     func writeScanOut(at instant: Instant) throws {
-        guard let picture = try ScanOutImage.picture(of: renderer.frame(at: instant), on: renderer.board) else {
+        guard let picture = try renderer.board.scanOutPicture(of: renderer.frame(at: instant)) else {
             throw CommandError(
                 "the board \(renderer.board.name) has no display engine; --style scanout is for HUB75 boards with port: dpi"
             )
@@ -111,11 +108,9 @@ struct RenderJob {
     }
 
     /// Returns the wires of the board as VCD bytes.
-    private func wires(
-        until end: Instant? = nil, _ frames: (_ show: WireRecorder.Shower) throws -> Void
-    ) throws -> [UInt8] {
-        let recorder = WireRecorder(renderer.board, firstBrightness: renderer.firstBrightness)
-        guard let bytes = try recorder.record(until: end, frames) else {
+    private func wires(until end: Instant? = nil, _ frames: RecordedFrames) throws -> [UInt8] {
+        let brightness = renderer.firstBrightness
+        guard let bytes = try renderer.board.recordWires(firstBrightness: brightness, until: end, frames) else {
             throw CommandError(
                 "the board \(renderer.board.name) has no wires to record as .vcd; "
                     + "boards with wires are, for instance, sim-32x8, max7219-32x8 and hub75-64x32")
@@ -139,7 +134,7 @@ struct RenderJob {
         try renderer.forEachFrame(at: instants) { frame, isNew in
             if isNew {
                 if let pending { try encoder.append(pending.picture, hundredths: pending.hundredths) }
-                pending = (painter.paint(try levels.frame(frame)), 0)
+                pending = (painter.paint(try styled(frame)), 0)
             }
             pending?.hundredths += hundredths(number)
             number += 1

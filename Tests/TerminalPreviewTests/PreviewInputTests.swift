@@ -7,8 +7,8 @@ import Timelines
 @testable import TerminalPreview
 
 @Suite struct PreviewInputTests {
-    private func mouse(_ action: TerminalMouse.Action, column: Int) -> TerminalEvent {
-        .mouse(TerminalMouse(action: action, column: column, row: 0))
+    private func mouse(_ action: TerminalMouse, column: Int) -> TerminalEvent {
+        .mouse(action, column: column, row: 0)
     }
 
     /// A strip of 60 columns that goes round at 30 px/s on a window of 32.
@@ -29,7 +29,7 @@ import Timelines
         _ = input.handle(mouse(.press, column: 20), marquee: marquee, scale: .one, at: at(1000))
         _ = input.handle(mouse(.drag, column: 15), marquee: marquee, scale: .one, at: at(1100))
         for key in [TerminalKey.right, .left, .character(" ")] {
-            expectEqual(input.handle(.key(key), marquee: marquee, scale: .one, at: at(1200)), .continue)
+            expectEqual(input.handle(.key(key), marquee: marquee, scale: .one, at: at(1200)), true)
         }
         expectEqual(marquee.offset(at: at(1200)), 35)
         #expect(!input.isPaused)
@@ -37,7 +37,7 @@ import Timelines
         expectEqual(marquee.offset(at: at(5000)), 40)
         _ = input.handle(mouse(.release, column: 10), marquee: marquee, scale: .one, at: at(5000))
         #expect(!marquee.isHeld)
-        expectEqual(input.handle(.key(.character(" ")), marquee: marquee, scale: .one, at: at(5000)), .continue)
+        expectEqual(input.handle(.key(.character(" ")), marquee: marquee, scale: .one, at: at(5000)), true)
         #expect(input.isPaused && marquee.isHeld)
     }
 

@@ -57,22 +57,22 @@ struct Demonstration {
         case .key(.right): offset += 1
         case .key(.character("q")): return false
         case .key: break
-        case .mouse(let mouse): drag(mouse)
+        case .mouse(let action, let column, let row): drag(action, column, row)
         }
         return true
     }
 
-    private mutating func drag(_ mouse: TerminalMouse) {
+    private mutating func drag(_ action: TerminalMouse, _ column: Int, _ row: Int) {
         let now = ProbeClock().now.nanoseconds
-        status = "\(mouse.action) \(mouse.column) \(mouse.row)"
-        switch mouse.action {
+        status = "\(action) \(column) \(row)"
+        switch action {
         case .press:
             tracker = DragTracker(scale: renderer.layout.dragScale)
-            tracker.press(column: mouse.column, row: mouse.row, at: now)
+            tracker.press(column: column, row: row, at: now)
             dragStart = offset
-        case .drag: offset = dragStart + tracker.move(column: mouse.column, row: mouse.row, at: now).x
+        case .drag: offset = dragStart + tracker.move(column: column, row: row, at: now).x
         case .release:
-            let result = tracker.release(column: mouse.column, row: mouse.row, at: now)
+            let result = tracker.release(column: column, row: row, at: now)
             status = "moved \(result.moved.x), \(result.velocity.x) px/s"
         }
     }

@@ -42,12 +42,12 @@ package final class PreviewOutput: FrameOutput, SignService {
 
     package func begin(_ sign: Sign, at start: Instant) throws {
         (self.sign, self.start) = (sign, start)
-        let capabilities = try Self.capabilities()
+        let style = try Self.pictureStyle()
         let session = try TerminalSession()
         self.session = session
         let size = session.windowSize
         renderer = TerminalRenderer(
-            pictureStyle: capabilities.pictureStyle, ledColor: board.ledColor.color, columns: size.columns,
+            pictureStyle: style, ledColor: board.ledColor.color, columns: size.columns,
             rows: size.rows)
     }
 
@@ -107,7 +107,7 @@ package final class PreviewOutput: FrameOutput, SignService {
         guard let sign, let scale = renderer?.layout.dragScale else { return true }
         return events.allSatisfy { event in
             let local = sign.handInstant(instant)
-            return input.handle(event, marquee: sign.marquee, scale: scale, at: local) == .continue
+            return input.handle(event, marquee: sign.marquee, scale: scale, at: local)
         }
     }
 
@@ -118,14 +118,14 @@ package final class PreviewOutput: FrameOutput, SignService {
         messages.release()
     }
 
-    private static func capabilities() throws -> TerminalCapabilities {
+    private static func pictureStyle() throws -> TerminalPictureStyle {
         let variables = ProcessInfo.processInfo.environment
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty }
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        let capabilities = TerminalCapabilities(
+        let style = TerminalPictureStyle(
             isTerminal: isTerminal, term: variables["TERM"], colorTerm: variables["COLORTERM"],
             noColor: variables["NO_COLOR"], locale: locale)
-        guard capabilities.isInteractive else {
+        guard let style else {
             let reason =
                 isTerminal
                 ? "TERM is \"\(variables["TERM"] ?? "")\", a terminal without a cursor to place; set TERM to what it is, "
@@ -135,39 +135,33 @@ package final class PreviewOutput: FrameOutput, SignService {
                 "the sign is drawn in a terminal, and \(reason); `ledsign render ... --out sign.gif` makes a picture of it"
             )
         }
-        return capabilities
+        return style
     }
 }
 
 /// Mouse and keys in the terminal: space pauses, arrows move by a pixel, the mouse drags, q ends.
 struct PreviewInput {
-    /// What an event asks for.
-    enum Answer: Equatable {
-        case `continue`
-        case quit
-    }
-
     /// Whether the space bar has paused the sign.
     private(set) var isPaused = false
     private var tracker = DragTracker(scale: .one)
 
-    /// Applies an event to the marquee.
+    /// Applies an event to the marquee; returns whether to go on.
     ///
     /// - Parameters:
     ///   - marquee: what is moved; nil if nothing can move.
     ///   - scale: how many pixels a cell is.
     mutating func handle(
         _ event: TerminalEvent, marquee: Marquee?, scale: DragScale, at instant: Instant
-    ) -> Answer {
+    ) -> Bool {
         switch event {
-        case .key(.character("q")), .key(.character("Q")), .key(.escape), .key(.interrupt): return .quit
+        case .key(.character("q")), .key(.character("Q")), .key(.escape), .key(.interrupt): return false
         case .key(let key):
             // While the mouse drags, a key would release the text, or pause what is held already.
             if let marquee, !tracker.isDragging { press(key, marquee, at: instant) }
-        case .mouse(let mouse):
-            if let marquee { drag(mouse, marquee, scale: scale, at: instant) }
+        case .mouse(let action, let column, let row):
+            if let marquee { drag(action, column, row, marquee, scale: scale, at: instant) }
         }
-        return .continue
+        return true
     }
 
     private mutating func press(_ key: TerminalKey, _ marquee: Marquee, at instant: Instant) {
@@ -191,20 +185,20 @@ struct PreviewInput {
     }
 
     private mutating func drag(
-        _ mouse: TerminalMouse, _ marquee: Marquee, scale: DragScale, at instant: Instant
+        _ action: TerminalMouse, _ column: Int, _ row: Int, _ marquee: Marquee, scale: DragScale, at instant: Instant
     ) {
         let isHorizontal = marquee.style.direction.isHorizontal
         let now = instant.nanoseconds
-        switch mouse.action {
+        switch action {
         case .press:
             tracker = DragTracker(scale: scale)
-            tracker.press(column: mouse.column, row: mouse.row, at: now)
+            tracker.press(column: column, row: row, at: now)
             marquee.beginDrag(at: instant)
         case .drag where tracker.isDragging:
-            let moved = tracker.move(column: mouse.column, row: mouse.row, at: now)
+            let moved = tracker.move(column: column, row: row, at: now)
             marquee.drag(by: isHorizontal ? moved.x : moved.y, at: instant)
         case .release where tracker.isDragging:
-            let (moved, velocity) = tracker.release(column: mouse.column, row: mouse.row, at: now)
+            let (moved, velocity) = tracker.release(column: column, row: row, at: now)
             marquee.drag(by: isHorizontal ? moved.x : moved.y, at: instant)
             let pixels = Int64(clamping: isHorizontal ? velocity.x : velocity.y)
             let limited = min(max(pixels, -20_000), 20_000)

@@ -13,8 +13,16 @@ package final class TerminalSession {
     private let outputDescriptor = STDOUT_FILENO
     private let ownsInput: Bool
     private var original = termios()
-    private var input: TerminalInput
+    private var parser = TerminalInputParser()
+    private var buffer = [UInt8](repeating: 0, count: 4096)
     private var isClosed = false
+    /// What can be read when there is input; nil once that has ended, which is when the terminal is gone.
+    package private(set) var descriptor: Int32?
+    /// When to take input even if there is nothing to read; nil for never.
+    package private(set) var deadline: Instant?
+
+    /// How long a lone escape byte may be the beginning of a sequence.
+    private static let escapeTime = Nanoseconds.milliseconds(50)
 
     /// Alternate screen (1049), hidden cursor (25), no wrapping (7), mouse buttons and drags (1002) in SGR form (1006),
     /// bracketed paste (2004): private modes of xterm.
@@ -27,7 +35,7 @@ package final class TerminalSession {
     package init() throws(WordedError) {
         ownsInput = isatty(STDIN_FILENO) == 0
         inputDescriptor = ownsInput ? open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
-        input = TerminalInput(descriptor: inputDescriptor)
+        descriptor = inputDescriptor
         guard inputDescriptor >= 0 else { throw Self.failure("open /dev/tty") }
         guard tcgetattr(inputDescriptor, &original) == 0 else { throw Self.failure("tcgetattr") }
         try takeOver()
@@ -51,15 +59,21 @@ package final class TerminalSession {
         if !isClosed { try takeOver() }
     }
 
-    /// What can be read when there is input; nil once that has ended, which is when the terminal is gone.
-    package var descriptor: Int32? { input.descriptor }
-
-    /// When to take input even if there is nothing to read; nil for never.
-    package var deadline: Instant? { input.deadline }
-
     /// Takes the keys and mouse events that have arrived.
     package func takeInput(isReadable: Bool, at instant: Instant) -> [TerminalEvent] {
-        input.take(isReadable: isReadable, at: instant)
+        var events: [TerminalEvent] = []
+        if isReadable, let descriptor {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count > 0 {
+                events += parser.feed(buffer[..<count])
+            } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+                self.descriptor = nil
+            }
+            deadline = nil
+        }
+        if let deadline, instant >= deadline, let event = parser.flush() { events.append(event) }
+        deadline = parser.isPending ? deadline ?? instant + Self.escapeTime : nil
+        return events
     }
 
     /// The window's size in cells; 80x24 where the kernel does not know.

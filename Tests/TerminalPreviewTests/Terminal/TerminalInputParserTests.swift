@@ -11,10 +11,10 @@ import Testing
         ("\u{1B}[A", [.key(.up)]), ("\u{1B}[B", [.key(.down)]), ("\u{1B}[C", [.key(.right)]),
         ("\u{1B}[D", [.key(.left)]), ("\u{1B}OA", [.key(.up)]), ("\u{1B}OD", [.key(.left)]),
         ("\u{1B}[1;2C", [.key(.right)]), ("\u{1B}[5~", []), ("\u{1B}[15;2~", []), ("\u{1B}OP", []), ("\u{1B}x", []),
-        ("\u{1B}[<0;1;1M", [.mouse(TerminalMouse(action: .press, column: 0, row: 0))]),
-        ("\u{1B}[<32;80;24M", [.mouse(TerminalMouse(action: .drag, column: 79, row: 23))]),
-        ("\u{1B}[<0;300;5m", [.mouse(TerminalMouse(action: .release, column: 299, row: 4))]),
-        ("\u{1B}[<4;3;2M", [.mouse(TerminalMouse(action: .press, column: 2, row: 1))]),
+        ("\u{1B}[<0;1;1M", [.mouse(.press, column: 0, row: 0)]),
+        ("\u{1B}[<32;80;24M", [.mouse(.drag, column: 79, row: 23)]),
+        ("\u{1B}[<0;300;5m", [.mouse(.release, column: 299, row: 4)]),
+        ("\u{1B}[<4;3;2M", [.mouse(.press, column: 2, row: 1)]),
         ("\u{1B}[<1;1;1M", []), ("\u{1B}[<2;1;1M", []), ("\u{1B}[<64;1;1M", []), ("\u{1B}[<35;1;1M", []),
         ("\u{1B}[<0;0;1M", []), ("\u{1B}[<0;1M", []), ("\u{1B}[<0;1;1;1M", []), ("\u{1B}[<;;M", []),
         ("\u{1B}[<0;99999999999999999999;1M", []), ("\u{1B}[<0;-1;1M", []), ("\u{1B}[M !!", []),
@@ -60,7 +60,7 @@ import Testing
         var parser = TerminalInputParser()
         #expect(parser.feed(Array("\u{1B}[<0;1".utf8)) == [] && parser.flush() == nil)
         expectEqual(
-            parser.feed(Array("2;3M".utf8)), [.mouse(TerminalMouse(action: .press, column: 11, row: 2))])
+            parser.feed(Array("2;3M".utf8)), [.mouse(.press, column: 11, row: 2)])
         #expect(parser.feed(Array("\u{1B}]never".utf8)) == [] && parser.isPending && parser.flush() == nil)
         expectEqual(parser.feed([0x71]), [.key(.character("q"))])
     }

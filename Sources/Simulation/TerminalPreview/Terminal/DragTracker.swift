@@ -31,16 +31,10 @@ package struct DragTracker: Sendable {
     /// The most positions that are kept; far more than a terminal reports in the window.
     private static let capacity = 64
 
-    private struct Sample: Sendable {
-        let column: Int
-        let row: Int
-        let instant: Int64
-    }
-
     /// Pixels per cell.
     package let scale: DragScale
-    private var start: Sample?
-    private var samples: [Sample] = []
+    private var start: (cell: Point, instant: Int64)?
+    private var samples: [(cell: Point, instant: Int64)] = []
 
     /// Creates a tracker without a hand on it.
     package init(scale: DragScale) {
@@ -53,18 +47,20 @@ package struct DragTracker: Sendable {
 
     /// The hand takes hold at a cell.
     package mutating func press(column: Int, row: Int, at instant: Int64) {
-        let sample = Sample(column: column, row: row, instant: instant)
-        start = sample
+        let cell = Point(x: column, y: row)
+        start = (cell, instant)
         samples.removeAll(keepingCapacity: true)
-        samples.append(sample)
+        samples.append((cell, instant))
     }
 
     /// The hand moves to a cell; returns the pixels moved since the press, rounded towards zero.
     package mutating func move(column: Int, row: Int, at instant: Int64) -> Point {
         guard let start else { return .zero }
         if samples.count == Self.capacity { samples.removeFirst() }
-        samples.append(Sample(column: column, row: row, instant: instant))
-        return pixels(columns: column - start.column, rows: row - start.row)
+        samples.append((Point(x: column, y: row), instant))
+        return Point(
+            x: (column - start.cell.x) * scale.horizontal / scale.divisor,
+            y: (row - start.cell.y) * scale.vertical / scale.divisor)
     }
 
     /// The hand lets go at a cell; returns the pixels moved since the press and the velocity in pixels per second.
@@ -82,18 +78,9 @@ package struct DragTracker: Sendable {
         return (
             moved,
             Point(
-                x: velocity(cells: column - before.column, scale: scale.horizontal, time: time),
-                y: velocity(cells: row - before.row, scale: scale.vertical, time: time))
+                x: velocity(cells: column - before.cell.x, scale: scale.horizontal, time: time),
+                y: velocity(cells: row - before.cell.y, scale: scale.vertical, time: time))
         )
-    }
-
-    /// The hand is gone without letting go.
-    package mutating func cancel() {
-        start = nil
-    }
-
-    private func pixels(columns: Int, rows: Int) -> Point {
-        Point(x: columns * scale.horizontal / scale.divisor, y: rows * scale.vertical / scale.divisor)
     }
 
     private func velocity(cells: Int, scale factor: Int, time: Int64) -> Int {

@@ -1,42 +1,3 @@
-import Glibc
-import Timelines
-
-/// Reads keys and the mouse from a terminal's descriptor, which is in raw mode.
-struct TerminalInput {
-    /// How long a lone escape byte may be the beginning of a sequence.
-    private static let escapeTime = Nanoseconds.milliseconds(50)
-
-    /// The descriptor; nil once the input has ended.
-    private(set) var descriptor: Int32?
-    /// When to take events even if there is no input; nil for never.
-    private(set) var deadline: Instant?
-    private var parser = TerminalInputParser()
-    private var buffer = [UInt8](repeating: 0, count: 4096)
-
-    init(descriptor: Int32) { self.descriptor = descriptor }
-
-    /// Takes the events that have arrived.
-    ///
-    /// - Parameters:
-    ///   - isReadable: whether the descriptor can be read.
-    ///   - instant: now.
-    mutating func take(isReadable: Bool, at instant: Instant) -> [TerminalEvent] {
-        var events: [TerminalEvent] = []
-        if isReadable, let descriptor {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count > 0 {
-                events += parser.feed(buffer[..<count])
-            } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-                self.descriptor = nil
-            }
-            deadline = nil
-        }
-        if let deadline, instant >= deadline, let event = parser.flush() { events.append(event) }
-        deadline = parser.isPending ? deadline ?? instant + Self.escapeTime : nil
-        return events
-    }
-}
-
 /// Turns a terminal's bytes into keys and mouse events; a sequence may come in any number of pieces.
 ///
 /// Understood: printing ASCII, arrows in both cursor modes, escape, control C, and mouse reports in SGR form (xterm's
@@ -179,9 +140,8 @@ package struct TerminalInputParser: Sendable {
         else { return nil }
         // Bits 2 to 4 are shift, meta and control, 5 is motion; what is left must be 0, the left button.
         guard button & ~0b11_1100 == 0 else { return nil }
-        let action: TerminalMouse.Action =
-            final == UInt8(ascii: "m") ? .release : button & 32 != 0 ? .drag : .press
-        return .mouse(TerminalMouse(action: action, column: column - 1, row: row - 1))
+        let action: TerminalMouse = final == UInt8(ascii: "m") ? .release : button & 32 != 0 ? .drag : .press
+        return .mouse(action, column: column - 1, row: row - 1)
     }
 
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
@@ -208,8 +168,8 @@ package struct TerminalInputParser: Sendable {
 /// Something a hand did at the terminal.
 package enum TerminalEvent: Hashable, Sendable {
     case key(TerminalKey)
-    /// The left mouse button was pressed, moved while pressed, or released.
-    case mouse(TerminalMouse)
+    /// What the left mouse button did, and the cell where it did so, from 0.
+    case mouse(TerminalMouse, column: Int, row: Int)
 }
 
 package enum TerminalKey: Hashable, Sendable {
@@ -224,20 +184,12 @@ package enum TerminalKey: Hashable, Sendable {
     case interrupt
 }
 
-/// What the left mouse button did, and where.
-package struct TerminalMouse: Hashable, Sendable {
-    package enum Action: Hashable, Sendable {
-        /// The button went down.
-        case press
-        /// The mouse moved with the button down.
-        case drag
-        /// The button went up.
-        case release
-    }
-
-    package let action: Action
-    /// The column of the cell, from 0.
-    package let column: Int
-    /// The row of the cell, from 0.
-    package let row: Int
+/// What the left mouse button did.
+package enum TerminalMouse: Hashable, Sendable {
+    /// The button went down.
+    case press
+    /// The mouse moved with the button down.
+    case drag
+    /// The button went up.
+    case release
 }

@@ -69,15 +69,6 @@ package struct TerminalLayout: Hashable, Sendable {
     /// The row of the status: under the picture, after a free row where there is one.
     package var statusRow: Int { max(0, min(rows - 1, cells.maxY + 1)) }
 
-    /// The LED under a cell, top left where several share it; nil beside the picture.
-    package func led(column: Int, row: Int) -> Point? {
-        guard cells.contains(Point(x: column, y: row)) else { return nil }
-        let point = Point(
-            x: (column - cells.x) * reduction / magnification,
-            y: (row - cells.y) * dotsPerCell * reduction / magnification)
-        return Rectangle(panel).contains(point) ? point : nil
-    }
-
     /// How far a hand that moves by one cell moves the picture.
     package var dragScale: DragScale {
         DragScale(
@@ -95,14 +86,8 @@ package enum TerminalPictureStyle: Hashable, Sendable {
     case ascii
 }
 
-/// What a terminal is able to do, judged from its environment; pure, so that every rule is tested.
-package struct TerminalCapabilities: Hashable, Sendable {
-    /// How it shows pictures.
-    package let pictureStyle: TerminalPictureStyle
-    /// Whether pictures can be drawn in place; otherwise only lines can be written.
-    package let isInteractive: Bool
-
-    /// Judges a terminal.
+extension TerminalPictureStyle {
+    /// Judges from its environment how a terminal shows pictures; nil where they cannot be drawn in place.
     ///
     /// - Parameters:
     ///   - isTerminal: whether the output is a terminal (isatty(3)).
@@ -110,22 +95,20 @@ package struct TerminalCapabilities: Hashable, Sendable {
     ///   - colorTerm: `COLORTERM`; `truecolor` and `24bit` promise 24-bit colours.
     ///   - noColor: `NO_COLOR`; any text but the empty one asks for no colour (no-color.org).
     ///   - locale: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set and not empty; half blocks need UTF-8.
-    package init(isTerminal: Bool, term: String?, colorTerm: String?, noColor: String?, locale: String?) {
-        let term = term ?? ""
-        isInteractive = isTerminal && !term.isEmpty && term != "dumb"
+    package init?(isTerminal: Bool, term: String?, colorTerm: String?, noColor: String?, locale: String?) {
+        guard isTerminal, let term, !term.isEmpty, term != "dumb" else { return nil }
         let charset = (locale ?? "").lowercased()
         let isUTF8 = charset.hasSuffix("utf-8") || charset.hasSuffix("utf8")
-        let wantsColor = (noColor ?? "").isEmpty
-        guard isInteractive, isUTF8, wantsColor else {
-            pictureStyle = .ascii
+        guard isUTF8, (noColor ?? "").isEmpty else {
+            self = .ascii
             return
         }
         if ["truecolor", "24bit"].contains(colorTerm ?? "") || term.hasSuffix("-direct") {
-            pictureStyle = .trueColor
+            self = .trueColor
         } else if term.hasSuffix("256color") || Self.known.contains(where: { term == $0 || term.hasPrefix($0 + "-") }) {
-            pictureStyle = .palette256
+            self = .palette256
         } else {
-            pictureStyle = .ascii
+            self = .ascii
         }
     }
 

@@ -97,7 +97,7 @@ package struct TerminalRenderer: Sendable {
         let maximum = rows / 2
         var lines: [[UInt8]] = []
         for message in messages.reversed() {
-            let own = TerminalText.lines(of: message, columns: layout.columns, isASCII: pictureStyle == .ascii)
+            let own = TerminalWriter.lines(of: message, columns: layout.columns, isASCII: pictureStyle == .ascii)
             guard lines.count + own.count <= maximum else { return lines.isEmpty ? Array(own.prefix(maximum)) : lines }
             lines = own + lines
         }
@@ -108,7 +108,7 @@ package struct TerminalRenderer: Sendable {
         guard layout.rows > 0 else { return }
         let note = layout.note
         let whole = note.isEmpty ? text : "(" + note + ") " + text
-        let (status, width) = TerminalText.cut(whole, columns: layout.columns, isASCII: pictureStyle == .ascii)
+        let (status, width) = TerminalWriter.cut(whole, columns: layout.columns, isASCII: pictureStyle == .ascii)
         guard status != shownStatus else { return }
         shownStatus = status
         let start = min(layout.cells.x, layout.columns - width)

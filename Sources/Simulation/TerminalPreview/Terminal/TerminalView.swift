@@ -30,7 +30,7 @@ struct TerminalView {
 
     private func code(x: Int, y: Int) -> UInt32 {
         let color = color(x: x, y: y)
-        return style == .trueColor ? color.rawValue : UInt32(TerminalColors.nearest(color))
+        return style == .trueColor ? color.rawValue : UInt32(Self.paletteNumber(nearest: color))
     }
 
     private func isLit(x: Int, y: Int) -> Bool {
@@ -84,15 +84,13 @@ struct TerminalView {
         guard (dimmed.max() ?? 0) > Int(max(unlit.red, unlit.green, unlit.blue)) else { return unlit }
         return Color(red: UInt8(dimmed[0]), green: UInt8(dimmed[1]), blue: UInt8(dimmed[2]))
     }
-}
 
-/// The 256 colours of xterm: 16 of the user's, a cube of 6x6x6 and 24 greys.
-enum TerminalColors {
-    /// The channel of each of the cube's six steps (xterm's 256colres).
+    /// The channel of each of the six steps of the cube that is in the 256 colours of xterm (256colres), between 16 of the user's and
+    /// 24 greys.
     private static let steps = [0, 95, 135, 175, 215, 255]
 
     /// The number of the nearest colour, 16 to 255; the first 16 are not used, because the user can change them.
-    static func nearest(_ color: Color) -> Int {
+    private static func paletteNumber(nearest color: Color) -> Int {
         let channels = [Int(color.red), Int(color.green), Int(color.blue)]
         let places = channels.map { channel in
             steps.indices.min { abs(steps[$0] - channel) < abs(steps[$1] - channel) } ?? 0

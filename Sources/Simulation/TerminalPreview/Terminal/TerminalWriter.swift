@@ -83,7 +83,7 @@ enum TerminalCell: Hashable, Sendable {
 }
 
 /// Text that is safe to send to a terminal.
-enum TerminalText {
+extension TerminalWriter {
     /// Returns the text without control characters, cut to that many columns, and how many columns it takes at most.
     ///
     /// From U+1100 on a character counts as two columns, which is at least what it takes; nothing counts as none.

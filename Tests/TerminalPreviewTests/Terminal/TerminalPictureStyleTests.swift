@@ -2,14 +2,13 @@ import SignTestSupport
 import TerminalPreview
 import Testing
 
-@Suite struct TerminalCapabilitiesTests {
+@Suite struct TerminalPictureStyleTests {
     private func style(
         _ term: String?, _ colorTerm: String? = nil, noColor: String? = nil, locale: String? = "en_GB.UTF-8",
         isTerminal: Bool = true
-    ) -> TerminalPictureStyle {
-        TerminalCapabilities(
-            isTerminal: isTerminal, term: term, colorTerm: colorTerm, noColor: noColor, locale: locale
-        ).pictureStyle
+    ) -> TerminalPictureStyle? {
+        TerminalPictureStyle(
+            isTerminal: isTerminal, term: term, colorTerm: colorTerm, noColor: noColor, locale: locale)
     }
 
     @Test("COLORTERM and -direct promise true colour")
@@ -27,28 +26,22 @@ import Testing
         expectEqual(style("xterm", "yes"), .palette256)
     }
 
-    @Test("Unknown terminals, NO_COLOR, other charsets and pipes get characters")
+    @Test("Unknown terminals, NO_COLOR and other charsets get characters")
     func characters() {
-        for term in ["vt100", "ansi", "dumb", "", nil, "xtermish"] {
-            expectEqual(style(term), .ascii, "\(term ?? "nil")")
+        for term in ["vt100", "ansi", "xtermish"] {
+            expectEqual(style(term), .ascii, "\(term)")
         }
-        expectEqual(style("dumb", "truecolor"), .ascii)
         expectEqual(style("xterm-256color", "truecolor", noColor: "1"), .ascii)
         expectEqual(style("xterm-256color", "truecolor", noColor: ""), .trueColor)
         for locale in ["C", "POSIX", "de_DE.ISO-8859-1", "", nil] {
             expectEqual(style("xterm", "truecolor", locale: locale), .ascii, "\(locale ?? "nil")")
         }
         expectEqual(style("xterm", "truecolor", locale: "C.utf8"), .trueColor)
-        expectEqual(style("xterm", "truecolor", isTerminal: false), .ascii)
     }
 
-    @Test("Pictures are drawn in place on terminals that have a cursor")
-    func interactive() {
-        func isInteractive(_ isTerminal: Bool, _ term: String?) -> Bool {
-            TerminalCapabilities(isTerminal: isTerminal, term: term, colorTerm: nil, noColor: nil, locale: nil)
-                .isInteractive
-        }
-        #expect(isInteractive(true, "vt100"))
-        #expect(!isInteractive(false, "xterm") && !isInteractive(true, "dumb") && !isInteractive(true, nil))
+    @Test("Nothing is drawn in pipes, and on terminals without a cursor to place")
+    func noPicture() {
+        for term in ["dumb", "", nil] { #expect(style(term, "truecolor") == nil, "\(term ?? "nil")") }
+        #expect(style("xterm", "truecolor", isTerminal: false) == nil)
     }
 }

@@ -129,7 +129,7 @@ func run(_ arguments: [String]) throws {
     let pictures = Pictures(columns: max(mode.columns.visible, 0))
     if arguments.count == 3 {
         var engine = try DisplayEngine(mode: mode, dark: dark, connector: connector)
-        say("taken \(engine.path) remains \(engine.remains)")
+        say("taken \(engine.path) remains \(engine.remainsDark ? "dark" : "unknown")")
         try serve(pictures, on: &engine, nil)
         try engine.stop()
     } else {
@@ -140,7 +140,7 @@ func run(_ arguments: [String]) throws {
         let guardian = try FailDark(
             plan: try port.darkPlan(), limits: FailDark.Limits(interval: .seconds(2), silence: .milliseconds(2_500)))
         port.watch = guardian.watch
-        say("taken \(port.path) remains \(port.remains)")
+        say("taken \(port.path) remains \(port.remainsDark ? "dark" : "unknown")")
         try serve(pictures, on: &port, guardian)
         try port.stop()
         guardian.end()

@@ -14,14 +14,14 @@ import Testing
         ])
     func enablingLine(path: String, line: String) {
         expectEqual(
-            HardwareError.missingSPI(SPIDeviceName(path: path), configurationFile: "/boot/config.txt", present: []),
+            HardwareError.missingSPI(path, configurationFile: "/boot/config.txt", present: []),
             "enable SPI: add the line \(line) to /boot/config.txt and reboot")
     }
 
     @Test("errors name impossible chip selects and wrong device names")
     func noSuchDevice() {
         let wording = { path in
-            HardwareError.missingSPI(SPIDeviceName(path: path), configurationFile: "/boot/config.txt", present: [])
+            HardwareError.missingSPI(path, configurationFile: "/boot/config.txt", present: [])
         }
         expectEqual(wording("/dev/spidev0.2"), "bus 0 of a Raspberry Pi has the chip selects 0 to 1")
         expectEqual(wording("/dev/spidev1.3"), "bus 1 of a Raspberry Pi has the chip selects 0 to 2")
@@ -31,7 +31,7 @@ import Testing
     @Test("the error names the present devices, without the boot memory")
     func presentDevices() {
         let wording = HardwareError.missingSPI(
-            SPIDeviceName(path: "/dev/spidev1.0"), configurationFile: "/boot/firmware/config.txt",
+            "/dev/spidev1.0", configurationFile: "/boot/firmware/config.txt",
             present: ["/dev/spidev0.0", "/dev/spidev0.1", "/dev/spidev10.0"])
         #expect(wording.hasSuffix("and reboot; enabled now: /dev/spidev0.0, /dev/spidev0.1"))
     }
@@ -40,7 +40,8 @@ import Testing
     func ownership() {
         func wording(group: String, groupMayUse: Bool = true, isMember: Bool = false) -> String {
             HardwareError.fixOfOwnership(
-                SystemFacts.Ownership(group: group, groupMayUse: groupMayUse, user: "pi", isMember: isMember))
+                Machine.DeviceFile(path: "/dev/x", group: group, groupMayUse: groupMayUse, isMember: isMember),
+                user: "pi")
         }
         expectEqual(
             wording(group: "spi"),

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SPIDeviceNameTests {
     @Test("the name gives bus and chip select", arguments: [("/dev/spidev0.0", 0, 0), ("spidev12.3", 12, 3)])
     func parts(path: String, bus: Int, chipSelect: Int) {
-        let name = SPIDeviceName(path: path)
+        let name = SPIDeviceFile.numbers(in: path)
         expectEqual(name?.bus, bus)
         expectEqual(name?.chipSelect, chipSelect)
     }
@@ -19,13 +19,13 @@ import Testing
             "/dev/spidev-1.0", "/dev/spidev+1.0", "/dev/spidev0.x", "/dev/spidev99999999999999999999.0",
         ])
     func others(path: String) {
-        #expect(SPIDeviceName(path: path) == nil)
+        #expect(SPIDeviceFile.numbers(in: path) == nil)
     }
 
     @Test("bus 10 is the boot memory of a Raspberry Pi 5, and no other bus is")
     func bootMemory() {
         for bus in 0..<20 {
-            expectEqual(SPIDeviceName(path: "/dev/spidev\(bus).0")?.isBootMemory, (bus == 10))
+            expectEqual(SPIDeviceFile.isBootMemory("/dev/spidev\(bus).0"), bus == 10)
         }
     }
 

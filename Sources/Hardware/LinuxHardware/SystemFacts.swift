@@ -5,18 +5,6 @@ import Timelines
 
 /// Facts about device files, for error messages that name a fix.
 enum SystemFacts {
-    /// The owner of a device file and the current user.
-    struct Ownership: Equatable {
-        /// The name of the group that owns the file; its number where it has no name.
-        let group: String
-        /// Whether members of the group may read and write.
-        let groupMayUse: Bool
-        /// The name of the user of this process.
-        let user: String
-        /// Whether the user database has the user in the group, although this process lacks it.
-        let isMember: Bool
-    }
-
     /// Follows a few symbolic links in the last part of a path, without resolving the folders before it.
     ///
     /// realpath(3) would do more, but under umockdev it damages the heap where a device is a link out of its folder.
@@ -79,39 +67,8 @@ enum SystemFacts {
         return (try? RegularFile.beginning(path: path, maximum: 1)) == [UInt8(ascii: "Y")]
     }
 
-    /// Who may open a file; nil if unknown.
-    static func ownership(of path: String) -> Ownership? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        let entry = getgrgid(status.st_gid)
-        let group = entry.map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
-        let account = getpwuid(geteuid())
-        let user = account.map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
-        return Ownership(
-            group: group, groupMayUse: status.st_mode & 0o060 == 0o060, user: user,
-            isMember: isMember(user, of: status.st_gid, primaryGroup: account?.pointee.pw_gid))
-    }
-
-    private static func isMember(_ user: String, of group: gid_t, primaryGroup: gid_t?) -> Bool {
-        var groups = [gid_t](repeating: 0, count: 1024)
-        var count = Int32(groups.count)
-        guard let primaryGroup, getgrouplist(user, primaryGroup, &groups, &count) >= 0 else { return false }
-        return groups[..<Int(count)].contains(group)
-    }
-}
-
-/// The errors of devices, each with its fix; every folder adds those of its devices.
-extension HardwareError {
-    /// The steps that let a user open a device file.
-    static func fixOfOwnership(_ owner: SystemFacts.Ownership) -> String {
-        if !owner.groupMayUse || owner.group == "root" {
-            return "only root can open the file: use sudo, or a udev rule that gives it to one of your groups"
-        }
-        if owner.isMember {
-            return "\(owner.user) joined the group \(owner.group) after logging in: log out and in again"
-        }
-        return "its group is \(owner.group): sudo usermod -aG \(owner.group) \(owner.user), then log out and in again"
-    }
+    /// The name of the user of this process; the number of a user without one.
+    static var userName: String { getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())" }
 }
 
 /// The kernel's CLOCK_MONOTONIC: never steps, does not count suspended time (clock_gettime(2)).

@@ -85,22 +85,21 @@ import Testing
             ("4-2", []), ("1-2-3", []), ("0-99999", []), ("(null)", []),
         ] as [(String, [Int])])
     func processors(list: String, numbers: [Int]) {
-        expectEqual(ProcessorList.numbers(in: list), numbers)
-        if !numbers.isEmpty { expectEqual(ProcessorList.text(numbers), list) }
+        expectEqual([Int](processorList: list), numbers)
+        if !numbers.isEmpty { expectEqual(numbers.processorList, list) }
     }
 
     @Test("the last of three or more processors can be spared; the boot processor keeps its tick")
     func isolation() {
-        let full = ProcessorIsolation(processors: 4, stopsTicks: true, offloadsCallbacks: true, movesInterrupts: true)
+        let full = Machine.Scheduling(processors: 4, tickless: [], offloadsCallbacks: true)
         expectEqual(full.spare, 3)
         expectEqual(
-            full.options(for: [3]).map(\.text), ["isolcpus=3", "nohz_full=3", "rcu_nocbs=3", "irqaffinity=0-2"])
-        expectEqual(full.options(for: [0]).map(\.text), ["isolcpus=0", "rcu_nocbs=0", "irqaffinity=1-3"])
-        #expect(full.options(for: []).isEmpty)
-        let plain = ProcessorIsolation(
-            processors: 4, stopsTicks: false, offloadsCallbacks: false, movesInterrupts: false)
-        expectEqual(plain.options(for: [2, 3]).map(\.text), ["isolcpus=2-3"])
-        let small = ProcessorIsolation(processors: 2, stopsTicks: true, offloadsCallbacks: true, movesInterrupts: true)
+            full.options(isolating: [3]).map(\.text), ["isolcpus=3", "nohz_full=3", "rcu_nocbs=3", "irqaffinity=0-2"])
+        expectEqual(full.options(isolating: [0]).map(\.text), ["isolcpus=0", "rcu_nocbs=0", "irqaffinity=1-3"])
+        #expect(full.options(isolating: []).isEmpty)
+        let plain = Machine.Scheduling(processors: 4, movesInterrupts: false)
+        expectEqual(plain.options(isolating: [2, 3]).map(\.text), ["isolcpus=2-3"])
+        let small = Machine.Scheduling(processors: 2, tickless: [], offloadsCallbacks: true)
         #expect(small.spare == nil)
     }
 }

@@ -57,9 +57,8 @@ enum DisplayMachines {
 
     /// What `port: dpi` finds on a machine, by ids, for a board with the lines 18 (OE), 17 and 4.
     static func findings(_ machine: Machine) -> [String: Finding] {
-        let wires = [("OE", 18), ("CLK", 17), ("LAT", 4)]
         let needs = BoardNeeds(
-            board: "panel", .display, lines: wires.map { BoardNeeds.Line(wire: $0.0, line: .offset($0.1)) },
+            board: "panel", .display, lines: [("OE", .offset(18)), ("CLK", .offset(17)), ("LAT", .offset(4))],
             outputEnable: 18)
         let data = ProgramData(folder: "/usr/share/ledsign", boards: 1, brokenBoards: [], fonts: [])
         let list = Checkup(machine: machine, needs: needs, data: data, trustsClock: true).findings

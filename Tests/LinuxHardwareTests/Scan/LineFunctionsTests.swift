@@ -14,18 +14,18 @@ import Testing
 
     @Test("BCM chips have three bits for each line, ten lines in a register; ALT2 is 110, an output 001, an input 000")
     func functionsOfBCM() {
-        let functions = LineFunctions(block: .bcm2837)
+        let functions = GPIOBlock.bcm2837
         expectEqual(text(functions.stores(4, .display)), ["0 6000 7000"])
         expectEqual(text(functions.stores(18, .display)), ["4 6000000 7000000"])
         expectEqual(text(functions.stores(27, .output)), ["8 200000 e00000"])
         expectEqual(text(functions.stores(20, .input)), ["8 0 7"])
-        expectEqual(functions.stores(18, .display), LineFunctions(block: .bcm2711).stores(18, .display))
+        expectEqual(functions.stores(18, .display), GPIOBlock.bcm2711.stores(18, .display))
     }
 
     @Test("a panel is dark when output enable is high, and then an output: no other line of its register changes")
     func darkeningOfBCM() {
         expectEqual(
-            text(LineFunctions(block: .bcm2837).darkening(outputEnable: 18)),
+            text(GPIOBlock.bcm2837.darkening(outputEnable: 18)),
             [
                 "1c 40000 ffffffff", "4 1000000 7000000",
             ])
@@ -33,7 +33,7 @@ import Testing
 
     @Test("an RP1 has a register for each line: function 1 for the display, 5 for software, which has the direction")
     func functionsOfRP1() {
-        let functions = LineFunctions(block: .rp1)
+        let functions = GPIOBlock.rp1
         expectEqual(text(functions.stores(18, .display)), ["94 1 f01f"])
         expectEqual(text(functions.stores(18, .input)), ["13004 40000 ffffffff", "94 5 f01f"])
         expectEqual(
@@ -47,13 +47,14 @@ import Testing
     func masks() {
         var memory: [Int: UInt32] = [4: 0x3F_FFFF_FF, 0x1C: 0xFFFF]
         var reads: [Int] = []
-        LineFunctions.make(
-            LineFunctions(block: .bcm2711).darkening(outputEnable: 18),
-            read: { offset in
-                reads.append(offset)
-                return memory[offset] ?? 0
-            },
-            write: { memory[$0] = $1 })
+        for store in GPIOBlock.bcm2711.darkening(outputEnable: 18) {
+            store.make(
+                read: { offset in
+                    reads.append(offset)
+                    return memory[offset] ?? 0
+                },
+                write: { memory[$0] = $1 })
+        }
         expectEqual(memory, [4: 0x39_FFFF_FF, 0x1C: 0x4_0000])
         expectEqual(reads, [4])
     }
@@ -63,7 +64,7 @@ import Testing
         var log: [String] = []
         func pull(_ block: GPIOBlock) -> [String] {
             log = []
-            LineFunctions(block: block).pullUp(
+            block.pullUp(
                 18, read: { _ in 0xAAAA_AAAA },
                 write: { log.append("\(String($0, radix: 16)) \(String($1, radix: 16))") },
                 wait: { log.append("wait") })

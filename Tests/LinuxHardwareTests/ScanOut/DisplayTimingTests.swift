@@ -17,7 +17,7 @@ import Testing
 
     private func refusal(_ mode: ScanOutMode) -> String {
         do throws(HardwareError) {
-            _ = try DisplayTiming(mode)
+            _ = try display_timing(mode)
             return "taken"
         } catch {
             return "\(error)"
@@ -26,7 +26,7 @@ import Testing
 
     @Test("the kernel's numbers are where a part ends, counted from the beginning of a line or a frame")
     func numbers() throws {
-        let numbers = try DisplayTiming(mode()).numbers
+        let numbers = try display_timing(mode())
         expectEqual(numbers.clock, 50_000)
         expectEqual(
             [numbers.columns, numbers.column_sync_start, numbers.column_sync_end, numbers.column_total],
@@ -34,7 +34,7 @@ import Testing
         expectEqual(
             [numbers.lines, numbers.line_sync_start, numbers.line_sync_end, numbers.line_total],
             [341, 342, 347, 353])
-        expectEqual(DisplayTiming.mode(of: numbers), mode())
+        expectEqual(numbers.mode, mode())
     }
 
     @Test("a mode without a front porch of lines is refused: the driver would wait for ten seconds")

@@ -213,8 +213,7 @@ extension Checkup {
         let found =
             "\(path) is missing"
             + (others.isEmpty ? "" : "; this machine has " + others.map(\.path).joined(separator: ", "))
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
-        let numbers = name.dropFirst("spidev".count).split(separator: ".").compactMap { Int($0) }
+        let numbers = SPIDeviceFile.numbers(in: path)
         let configuration = machine.boot.configuration
         var fix: [Finding.Fix]
         if !isRaspberryPi {
@@ -225,10 +224,10 @@ extension Checkup {
                         : "use a Raspberry Pi, or enable an SPI bus and its spidev device in the device tree of this machine"
                 )
             ]
-        } else if numbers.first == 0 {
+        } else if numbers?.bus == 0 {
             fix = enabling("dtparam=spi=on", isThere: configuration?.enabling("spi") != nil)
-        } else if numbers.count == 2, numbers[0] == 1, numbers[1] <= 2 {
-            let overlay = "spi1-\(numbers[1] + 1)cs"
+        } else if let numbers, numbers.bus == 1, numbers.chipSelect <= 2 {
+            let overlay = "spi1-\(numbers.chipSelect + 1)cs"
             let isThere = configuration?.overlays(prefix: overlay).isEmpty == false
             fix = enabling("dtoverlay=\(overlay)", isThere: isThere)
         } else {

@@ -84,7 +84,7 @@ extension Checkup {
 
     private func fix(of limits: RealTimeLimits) -> [Finding.Fix] {
         var fix: [Finding.Fix] = []
-        if machine.scheduling.isolation.spare != nil {
+        if machine.scheduling.spare != nil {
             fix.append(.advice("isolate a processor (isolated-processors); otherwise:"))
         }
         if limits.throttling != nil {
@@ -107,26 +107,26 @@ extension Checkup {
         if !scheduling.isolated.isEmpty {
             return .ok("isolated-processors", "processor \(scheduling.isolated) is isolated from the scheduler")
         }
-        guard let spare = scheduling.isolation.spare else {
+        guard let spare = scheduling.spare else {
             return .note(
                 "isolated-processors",
                 "\(scheduling.processors) processor\(scheduling.processors == 1 ? "" : "s"), none isolated",
                 means: "other programs share the processor that refreshes the panel")
         }
-        let options = scheduling.isolation.options(for: [spare])
+        let options = scheduling.options(isolating: [spare])
         return .note(
             "isolated-processors", "no processor is isolated",
             means: "other programs share the processor that refreshes the panel",
             fix: starting(
                 with: options.map(\.text).joined(separator: " "), isThere: machine.boot.nextValue(of: "isolcpus") != nil
             )
-                + [.advice(ProcessorIsolation.cost(of: options))])
+                + [.advice(Machine.Scheduling.cost(of: options))])
     }
 
     /// Whether the kernel leaves an isolated processor alone, as far as it can.
     var isolationOptions: Finding? {
         let isolated = machine.scheduling.isolatedNumbers
-        let missing = machine.scheduling.isolation.options(for: isolated).filter { option in
+        let missing = machine.scheduling.options(isolating: isolated).filter { option in
             option.name != "isolcpus" && machine.boot.value(of: option.name) == nil
         }
         guard !missing.isEmpty else { return nil }
@@ -136,7 +136,7 @@ extension Checkup {
             means:
                 "the kernel interrupts the isolated processor many times a second, and some pulses of light get longer",
             fix: starting(with: words, isThere: missing.allSatisfy { machine.boot.nextValue(of: $0.name) != nil })
-                + [.advice(ProcessorIsolation.cost(of: missing))])
+                + [.advice(Machine.Scheduling.cost(of: missing))])
     }
 }
 

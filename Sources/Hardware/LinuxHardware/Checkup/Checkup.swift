@@ -44,13 +44,8 @@ package struct Checkup {
 
     /// The steps that let the user open a device file.
     func fix(opening device: Machine.DeviceFile) -> [Finding.Fix] {
-        guard let group = device.group, device.groupMayUse, group != "root" else {
-            return [
-                .advice("only root can open the file: use sudo, or a udev rule that gives it to one of your groups")
-            ]
-        }
-        if device.isMember {
-            return [.advice("\(machine.user.name) joined the group \(group) after logging in: log out and in again")]
+        guard let group = device.group, device.groupMayUse, group != "root", !device.isMember else {
+            return [.advice(HardwareError.fixOfOwnership(device, user: machine.user.name))]
         }
         return [.command("sudo usermod -aG \(group) \(machine.user.name)"), .advice("log out and in again")]
     }

@@ -71,7 +71,8 @@ package struct Finding: Equatable {
     }
 }
 
-package struct BoardNeeds: Equatable {
+/// What a board needs of the machine that drives it.
+package struct BoardNeeds {
     /// How the panel is driven.
     package enum Way: Equatable {
         /// In memory, without hardware.
@@ -87,26 +88,16 @@ package struct BoardNeeds: Equatable {
         case display
     }
 
-    /// A line, and the wire of the panel that it drives.
-    package struct Line: Equatable {
-        let wire: String
-        let line: GPIOLine
-
-        package init(wire: String, line: GPIOLine) {
-            self.wire = wire
-            self.line = line
-        }
-    }
-
     let board: String
     /// How the panel is driven.
     let way: Way
-    /// The lines that are claimed; empty with an SPI device, whose pins the kernel's driver has.
-    let lines: [Line]
+    /// The lines that are claimed, each with the wire of the panel that it drives; empty with an SPI device, whose pins the kernel's
+    /// driver has.
+    let lines: [(wire: String, line: GPIOLine)]
     /// The line that lights HUB75 panels while it is low; nil for other panels.
     let outputEnable: Int?
 
-    package init(board: String, _ way: Way, lines: [Line] = [], outputEnable: Int? = nil) {
+    package init(board: String, _ way: Way, lines: [(wire: String, line: GPIOLine)] = [], outputEnable: Int? = nil) {
         self.board = board
         self.way = way
         self.lines = lines

@@ -5,34 +5,18 @@ import PanelDrivers
 ///
 /// Ports and devices make it; it is valid while they exist.
 package struct DarkPlan: Sendable {
-    /// Lines that a request of the kernel holds, and that the guardian keeps.
-    struct Lines: Sendable {
-        /// The request's descriptor.
-        let descriptor: Int32
-        /// The generation of the kernel's interface to it, 1 or 2.
-        let generation: UInt32
-        /// The device file of the chip.
-        let chip: String
-        /// The lines of the chip, in the order of the request.
-        let offsets: [UInt32]
-        /// The levels at rest, bit i for line i of the request.
-        let restLevels: UInt64
-        /// Whether the kernel keeps the levels of released outputs.
-        let areKept: Bool
-
-        /// The name of a chip between processes that pass lines to each other; empty if the file is missing.
-        static func chipName(ofFile path: String) -> String {
-            var name = [CChar](repeating: 0, count: 64)
-            guard fail_dark_chip_name(path, &name) == 0 else { return "" }
-            return name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        }
-    }
-
+    /// A store to a register.
     struct Store: Hashable, Sendable {
         let offset: UInt32
         let value: UInt32
         /// The bits that change; where it has not all of them, the register is read first.
         var mask: UInt32 = ~0
+
+        /// Makes the store.
+        func make(read: (_ offset: Int) -> UInt32, write: (_ offset: Int, _ value: UInt32) -> Void) {
+            let kept = mask == ~0 ? 0 : read(Int(offset)) & ~mask
+            write(Int(offset), kept | value)
+        }
     }
 
     /// What makes the panel dark.
@@ -48,9 +32,10 @@ package struct DarkPlan: Sendable {
     }
 
     /// Whether the panel stays dark when its lines are released.
-    package var isKept: Bool { lines?.areKept ?? true }
+    package var isKept: Bool { lines?.are_kept ?? true }
 
-    let lines: Lines?
+    /// Lines that a request of the kernel holds, and that the guardian keeps.
+    let lines: fail_dark_lines?
     let action: Action
     /// A file that the guardian keeps open until the panel is dark, so that the kernel continues with what it does for it; nil for none.
     var file: Int32?
@@ -59,7 +44,7 @@ package struct DarkPlan: Sendable {
 extension DarkPlan {
     /// Writes the plan to the memory that signal handlers and the guardian read.
     func install() throws(HardwareError) {
-        if let lines { try install(lines) }
+        if var lines { try Self.check(fail_dark_plan_lines(&lines)) }
         if let file { try Self.check(fail_dark_plan_file(file)) }
         switch action {
         case .lines: break
@@ -85,21 +70,11 @@ extension DarkPlan {
         }
     }
 
-    private func install(_ lines: Lines) throws(HardwareError) {
-        var plan = fail_dark_lines()
-        plan.descriptor = lines.descriptor
-        plan.generation = lines.generation
-        plan.count = UInt32(lines.offsets.count)
-        plan.rest_levels = lines.restLevels
-        plan.are_kept = lines.areKept
-        withUnsafeMutableBytes(of: &plan.offsets) { target in
-            lines.offsets.withUnsafeBytes { source in
-                target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(target.count)))
-            }
-        }
-        let name = Lines.chipName(ofFile: lines.chip)
-        withUnsafeMutableBytes(of: &plan.chip) { $0.copyBytes(from: name.utf8.prefix($0.count - 1)) }
-        try Self.check(fail_dark_plan_lines(&plan))
+    /// The name of a chip between processes that pass lines to each other; empty if the file is missing.
+    static func chipName(ofFile path: String) -> String {
+        var name = [CChar](repeating: 0, count: 64)
+        guard fail_dark_chip_name(path, &name) == 0 else { return "" }
+        return name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
     private static func check(_ result: Int32) throws(HardwareError) {

@@ -75,8 +75,8 @@ package final class FailDark {
             let darkenings = counters.darkenings, let abandon = counters.abandon
         else { throw HardwareError.failDark("share memory with", code: Self.lastError) }
         watch = RefreshWatch(
-            heartbeat: Heartbeat(UnsafeMutableRawPointer(heartbeats).assumingMemoryBound(to: Heartbeat.Counter.self)),
-            darkened: UnsafeMutableRawPointer(darkenings), abandon: UnsafeMutableRawPointer(abandon))
+            heartbeats: UnsafeMutableRawPointer(heartbeats), darkened: UnsafeMutableRawPointer(darkenings),
+            abandon: UnsafeMutableRawPointer(abandon))
         self.origin = origin
         let now = SystemMonotonicClock().now
         machine = GuardianMachine(at: now)
@@ -110,10 +110,12 @@ package final class FailDark {
         guard origin != .nowhere, !isEnded else { return .distantFuture }
         replaceIfStopped(at: now)
         takeMessages(at: now)
-        switch machine.next(at: now) {
-        case nil: break
-        case .start: start(at: now)
-        case .giveUp: fail(HardwareError.failDark("wait for", code: ETIMEDOUT), at: now)
+        if machine.isDue(at: now) {
+            if case .absent = machine.state {
+                start(at: now)
+            } else {
+                fail(HardwareError.failDark("wait for", code: ETIMEDOUT), at: now)
+            }
         }
         return machine.wake
     }

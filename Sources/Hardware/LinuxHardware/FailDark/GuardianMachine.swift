@@ -10,14 +10,6 @@ struct GuardianMachine {
         case watching
     }
 
-    /// What to do next.
-    enum Command: Hashable {
-        /// Start a guardian; `started` or `failed` is the answer.
-        case start
-        /// End the guardian that does not get ready.
-        case giveUp
-    }
-
     private(set) var state: State
     /// How many starts in a row have failed.
     private(set) var failures = 0
@@ -38,16 +30,11 @@ struct GuardianMachine {
         state = .absent(until: now)
     }
 
-    /// The command that is due at an instant; nil for no command.
-    func next(at now: Instant) -> Command? {
-        switch state {
-        case .absent(let due): now >= due ? .start : nil
-        case .starting(let limit): now >= limit ? .giveUp : nil
-        case .watching: nil
-        }
-    }
+    /// Whether something is due at an instant: a start of an absent guardian, after which `started` or `failed` is called, or the end of
+    /// one that does not get ready.
+    func isDue(at now: Instant) -> Bool { state != .watching && now >= wake }
 
-    /// When to call `next` again; `distantFuture` for never.
+    /// When something is due; `distantFuture` for never.
     var wake: Instant {
         switch state {
         case .absent(let due): due

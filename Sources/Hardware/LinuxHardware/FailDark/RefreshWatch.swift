@@ -7,22 +7,29 @@ import Timelines
 
 /// What the thread that drives a panel shares with the signal handlers and the guardian.
 package struct RefreshWatch: @unchecked Sendable {
-    /// Shows that the thread is alive; ports beat while they play.
-    package let heartbeat: Heartbeat
+    /// The heartbeats of the thread, which wrap around; it alone beats.
+    private let heartbeats: UnsafeMutablePointer<Atomic<UInt64>>
     private let darkened: UnsafeMutablePointer<Atomic<UInt64>>
     private let abandon: UnsafeMutablePointer<Atomic<UInt32>>
 
-    init(heartbeat: Heartbeat, darkened: UnsafeMutableRawPointer, abandon: UnsafeMutableRawPointer) {
-        self.heartbeat = heartbeat
+    init(heartbeats: UnsafeMutableRawPointer, darkened: UnsafeMutableRawPointer, abandon: UnsafeMutableRawPointer) {
+        self.heartbeats = heartbeats.assumingMemoryBound(to: Atomic<UInt64>.self)
         self.darkened = darkened.assumingMemoryBound(to: Atomic<UInt64>.self)
         self.abandon = abandon.assumingMemoryBound(to: Atomic<UInt32>.self)
+    }
+
+    /// Shows that the thread is alive, for ports while they play; costs two instructions, does not allocate.
+    @inline(__always)
+    package func beat() {
+        // There is one writer, so no locked addition is needed.
+        heartbeats.pointee.store(heartbeats.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     }
 
     /// Shows at an instant that the thread is alive; for that thread only, between two refreshes, or once a second.
     ///
     /// From time to time it restarts the timer that wakes the guardian, by one system call. Does not allocate.
     package func recordHeartbeat(at now: Instant) {
-        heartbeat.beat()
+        beat()
         fail_dark_heartbeat(now.nanoseconds)
     }
 
@@ -62,39 +69,8 @@ package struct RefreshWatch: @unchecked Sendable {
         UnsafeMutableRawPointer(abandon).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// The heartbeat's counter, for loops in C.
+    /// The counter of heartbeats, for loops in C.
     var heartbeatAddress: UnsafeMutablePointer<UInt64> {
-        heartbeat.address.assumingMemoryBound(to: UInt64.self)
+        UnsafeMutableRawPointer(heartbeats).assumingMemoryBound(to: UInt64.self)
     }
-}
-
-// Unchecked: the counter is atomic, and the creator of a heartbeat keeps its memory.
-
-/// A counter that a thread increments while it is alive, so that another thread or process notices when it stops.
-///
-/// One thread beats; any thread may read.
-package struct Heartbeat: @unchecked Sendable {
-    package typealias Counter = Atomic<UInt64>
-
-    private let counter: UnsafeMutablePointer<Counter>
-
-    /// Creates a heartbeat that counts in given memory.
-    ///
-    /// - Parameter counter: an initialized counter that outlives every copy of the heartbeat.
-    package init(_ counter: UnsafeMutablePointer<Counter>) {
-        self.counter = counter
-    }
-
-    /// Adds one heartbeat; costs two instructions, does not allocate.
-    @inline(__always)
-    package func beat() {
-        // There is one writer, so no locked addition is needed.
-        counter.pointee.store(counter.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
-    }
-
-    /// The number of heartbeats so far; wraps around.
-    package var beats: UInt64 { counter.pointee.load(ordering: .relaxed) }
-
-    /// The counter, for loops in C that beat: a 64-bit number.
-    var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(counter) }
 }

@@ -34,7 +34,7 @@ struct GPIOChip: Equatable, Sendable {
                 chips.append(
                     GPIOChip(path: path, label: text(of: description.label), lines: Int(description.lines)))
             } else if errno != ENOTTY {
-                problem = problem ?? HardwareError.openingChip(path, code: errno)
+                problem = problem ?? HardwareError.opening(path, code: errno)
             }
         }
         return (chips, problem)
@@ -51,7 +51,7 @@ struct GPIOChip: Equatable, Sendable {
             if offset >= 0 { return UInt32(offset) }
             let code = errno
             throw code == ENOENT
-                ? HardwareError.missingLine(line, of: self) : HardwareError.openingChip(path, code: code)
+                ? HardwareError.missingLine(line, of: self) : HardwareError.opening(path, code: code)
         }
     }
 
@@ -99,7 +99,7 @@ extension GPIOChip {
                 throw HardwareError.request(of: lines, chip: self, code: code, taken: taken)
             }
             let given = fail_dark_ask_for_lines(
-                DarkPlan.Lines.chipName(ofFile: path), offsets, UInt32(offsets.count), Self.maximumMillisecondsOfAnswer)
+                DarkPlan.chipName(ofFile: path), offsets, UInt32(offsets.count), Self.maximumMillisecondsOfAnswer)
             if given == 0 { poll(nil, 0, Self.milliseconds) }
         }
     }
@@ -119,17 +119,6 @@ extension HardwareError {
         return HardwareError(
             operation: "find", path: wanted, code: ENODEV, reason: "this machine has \(chips)",
             fix: "give the label of the chip that the panel is wired to")
-    }
-
-    /// A chip whose device file cannot be opened.
-    static func openingChip(_ path: String, code: Int32) -> HardwareError {
-        let fix: String? =
-            switch code {
-            case EACCES: SystemFacts.ownership(of: path).map(fixOfOwnership)
-            case EPERM: "in a container, give it the device: --device \(path)"
-            default: nil
-            }
-        return HardwareError(operation: "open", path: path, code: code, fix: fix)
     }
 
     /// A line that the chip does not have.

@@ -19,6 +19,8 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
     /// Setting lines beats, and fails with ECANCELED when the process is dying.
     package var watch: RefreshWatch?
     private let lines: OpaquePointer
+    /// Lines that are held as inputs, so that no program makes them outputs; nil without any.
+    private let inputs: OpaquePointer?
     private let offsets: [UInt32]
     private let label: String
 
@@ -33,21 +35,55 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
         try self.init(chip: try GPIOChip.find(label: label), lines: lines, levels: levels)
     }
 
-    /// Takes lines of a chip that was found.
-    init(chip: GPIOChip, lines: [GPIOLine], levels: UInt64) throws(HardwareError) {
-        let offsets = try Self.offsets(of: lines, on: chip)
-        self.lines = try chip.request(lines, offsets: offsets) {
-            gpio_lines_request(chip.path, offsets, UInt32(offsets.count), levels, GPIOChip.consumer)
+    /// Takes the lines of a port of scan programs: the inputs first, because two outputs that are tied together damage each other, and
+    /// then the outputs, which are at rest from the first instant; bit i of their levels is `lines.outputs[i]`.
+    init(_ lines: ScanLines, on chip: GPIOChip) throws(HardwareError) {
+        for line in lines.inputs where lines.outputs.contains(line) {
+            throw HardwareError.request(
+                of: [.offset(line)], chip: chip, reason: "it is given as an input and as an output")
         }
+        try self.init(
+            chip: chip, lines: lines.outputs.map(GPIOLine.offset), levels: lines.restLevels,
+            inputs: lines.inputs.map(GPIOLine.offset))
+    }
+
+    /// Takes lines of a chip that was found.
+    init(
+        chip: GPIOChip, lines: [GPIOLine], levels: UInt64, inputs: [GPIOLine] = []
+    ) throws(HardwareError) {
+        let offsets = try Self.offsets(of: lines, on: chip)
+        let held = inputs.isEmpty ? nil : try Self.holdInputs(inputs, on: chip)
+        let taken: OpaquePointer
+        do throws(HardwareError) {
+            taken = try chip.request(lines, offsets: offsets) {
+                gpio_lines_request(chip.path, offsets, UInt32(offsets.count), levels, GPIOChip.consumer)
+            }
+        } catch {
+            if let held { gpio_lines_release(held) }
+            throw error
+        }
+        self.lines = taken
+        self.inputs = held
         self.offsets = offsets
         label = chip.label
         path = chip.path
         count = offsets.count
     }
 
+    private static func holdInputs(_ lines: [GPIOLine], on chip: GPIOChip) throws(HardwareError) -> OpaquePointer {
+        let offsets = try offsets(of: lines, on: chip)
+        return try chip.request(lines, offsets: offsets) {
+            gpio_lines_request_inputs(chip.path, offsets, UInt32(offsets.count), GPIOChip.consumer)
+        }
+    }
+
     deinit {
         gpio_lines_release(lines)
+        if let inputs { gpio_lines_release(inputs) }
     }
+
+    /// The mask of all lines.
+    var all: UInt64 { ~0 >> UInt64(64 - count) }
 
     /// Drives the lines of a mask by one system call; an empty mask makes no call.
     ///
@@ -62,7 +98,7 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
         precondition(count == 64 || mask >> UInt64(count) == 0, "the mask names a line that the request does not have")
         if mask == 0 { return 0 }
         if let watch {
-            watch.heartbeat.beat()
+            watch.beat()
             if watch.isAbandoned { return ECANCELED }
         }
         return set(levels, ofLines: mask)
@@ -77,12 +113,22 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
     }
 
     /// The request, for a plan to make it dark; nil if libgpiod does not give the descriptor.
-    func darkLines(restLevels: UInt64) -> DarkPlan.Lines? {
-        let descriptor = gpio_lines_descriptor(lines)
-        guard descriptor >= 0 else { return nil }
-        return DarkPlan.Lines(
-            descriptor: descriptor, generation: UInt32(gpio_lines_api_generation()), chip: path, offsets: offsets,
-            restLevels: restLevels, areKept: SystemFacts.keepsOutputs(ofChip: label))
+    func darkLines(restLevels: UInt64) -> fail_dark_lines? {
+        var plan = fail_dark_lines()
+        plan.descriptor = gpio_lines_descriptor(lines)
+        guard plan.descriptor >= 0 else { return nil }
+        plan.generation = UInt32(gpio_lines_api_generation())
+        plan.count = UInt32(offsets.count)
+        plan.rest_levels = restLevels
+        plan.are_kept = SystemFacts.keepsOutputs(ofChip: label)
+        withUnsafeMutableBytes(of: &plan.offsets) { target in
+            offsets.withUnsafeBytes { source in
+                target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(target.count)))
+            }
+        }
+        let name = DarkPlan.chipName(ofFile: path)
+        withUnsafeMutableBytes(of: &plan.chip) { $0.copyBytes(from: name.utf8.prefix($0.count - 1)) }
+        return plan
     }
 
     /// How chips on a bus of three of these lines are made dark, from any point within a transfer.
@@ -115,25 +161,35 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
     }
 }
 
-/// Lines of one GPIO chip that are held as inputs, so that no program makes them outputs while the value exists.
-struct GPIOInputLines: ~Copyable {
-    private let lines: OpaquePointer
+/// The GPIO lines that a port of scan programs takes; numbers are those after "GPIO", 0 to 55.
+package struct ScanLines: Hashable, Sendable {
+    /// The lines that programs drive, in ascending order, output enable among them.
+    package let outputs: [Int]
+    /// Output enable: high, and the panel dark, before the first program, after the last, and after an error.
+    package let outputEnable: Int
+    /// Lines that are requested as inputs first, because the board connects them to outputs.
+    package let inputs: [Int]
 
-    /// Takes the lines.
+    /// Creates the description; duplicate lines are used once.
     ///
     /// - Parameters:
-    ///   - chip: the chip.
-    ///   - numbers: 1 to 64 lines, each once.
-    init(chip: GPIOChip, lines numbers: [Int]) throws(HardwareError) {
-        let lines = numbers.map(GPIOLine.offset)
-        let offsets = try GPIOOutputLines.offsets(of: lines, on: chip)
-        self.lines = try chip.request(lines, offsets: offsets) {
-            gpio_lines_request_inputs(chip.path, offsets, UInt32(offsets.count), GPIOChip.consumer)
-        }
+    ///   - outputs: the lines that programs drive; output enable may be left out.
+    ///   - outputEnable: the line that lights the panel while it is low.
+    ///   - inputs: lines to keep as inputs, such as GPIO 4 of an adapter on which it is bridged to 18.
+    package init(outputs: [Int], outputEnable: Int, inputs: [Int] = []) {
+        self.outputs = Set(outputs + [outputEnable]).sorted()
+        self.outputEnable = outputEnable
+        self.inputs = Set(inputs).sorted()
     }
 
-    deinit {
-        gpio_lines_release(lines)
+    /// The levels at rest, bit i for the line `outputs[i]`: output enable is high.
+    var restLevels: UInt64 {
+        outputs.firstIndex(of: outputEnable).map { 1 << UInt64($0) } ?? 0
+    }
+
+    /// The first output that a port for the lines up to `last` does not drive.
+    func outputBeyond(_ last: Int) -> Int? {
+        outputs.first { !(0...last).contains($0) }
     }
 }
 
@@ -156,7 +212,7 @@ package final class CueLines {
         self.lines = try GPIOOutputLines(chip: label, lines: lines, levels: restLevels)
         if let plan = self.lines.darkLines(restLevels: restLevels) {
             number = fail_dark_add_resting(
-                plan.descriptor, plan.generation, UInt32(plan.offsets.count), plan.restLevels)
+                plan.descriptor, plan.generation, plan.count, plan.rest_levels)
         } else {
             number = -1
         }

@@ -95,10 +95,9 @@ extension Machine {
         let names = prefixes.flatMap { files.names(in: "/dev", prefix: $0) }
         return (names + files.names(in: "/dev/dri", prefix: "card").map { "dri/" + $0 }).map { name in
             let path = files.root + "/dev/" + name
-            let owner = SystemFacts.ownership(of: path)
-            return DeviceFile(
-                path: "/dev/" + name, mayUse: faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0,
-                group: owner?.group, groupMayUse: owner?.groupMayUse ?? false, isMember: owner?.isMember ?? false)
+            var device = DeviceFile.find(path) ?? DeviceFile(path: path, mayUse: false, groupMayUse: false)
+            device.path = "/dev/" + name
+            return device
         }
     }
 
@@ -203,8 +202,7 @@ extension Machine {
     /// The user of this process, and what /proc/self says about its limits and privileges.
     private static func user(_ files: MachineFiles) -> User {
         var user = User()
-        let account = getpwuid(geteuid())
-        user.name = account.map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
+        user.name = SystemFacts.userName
         user.isRoot = geteuid() == 0
         let limits = files.text("/proc/self/limits") ?? ""
         user.realTimePriority = softLimit("Max realtime priority", in: limits) ?? (limits.isEmpty ? 0 : 99)
@@ -244,7 +242,7 @@ extension Machine {
         let release = files.word("/proc/sys/kernel/osrelease")
         let options = release.flatMap { files.bytes("/boot/config-" + $0, maximum: 1 << 20) }.map(kernelOptions)
         // Only kernels with CONFIG_NO_HZ_FULL have the file; without such processors it is empty or says "(null)".
-        scheduling.tickless = files.text(folder + "/nohz_full").map { ProcessorList.numbers(in: $0.trimmed) }
+        scheduling.tickless = files.text(folder + "/nohz_full").map { [Int](processorList: $0.trimmed) }
         scheduling.offloadsCallbacks = scheduling.tickless != nil || options?.contains("CONFIG_RCU_NOCB_CPU=y") == true
         // The interrupt controllers of these chips (irq-bcm2835.c, irq-bcm2836.c) bring all devices to one processor.
         scheduling.movesInterrupts = files.word("/proc/device-tree/model").flatMap(GPIOBlock.init(model:)) != .bcm2837

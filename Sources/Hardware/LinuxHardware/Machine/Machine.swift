@@ -93,19 +93,6 @@ extension Machine {
         package var consumer = ""
     }
 
-    /// A device file, and who may use it.
-    package struct DeviceFile: Equatable, Sendable {
-        package var path: String
-        /// Whether this process may read and write it.
-        package var mayUse = true
-        /// The name of its group; nil where unknown.
-        package var group: String?
-        /// Whether members of the group may read and write.
-        package var groupMayUse = true
-        /// Whether the user database has the user in the group.
-        package var isMember = false
-    }
-
     /// A process that has a device or lines open which a sign may need.
     package struct Holder: Equatable, Sendable {
         /// The number of the process.
@@ -151,15 +138,9 @@ extension Machine {
         /// How the kernel limits real-time threads.
         package var realTime = RealTimeFacts()
 
-        package var isolatedNumbers: [Int] { ProcessorList.numbers(in: isolated) }
+        package var isolatedNumbers: [Int] { [Int](processorList: isolated) }
         /// What keeps a busy real-time thread from the processors that it runs on: the isolated ones, or any.
         package var limits: RealTimeLimits { realTime.limits(on: isolatedNumbers) }
-        /// How a processor can be isolated.
-        package var isolation: ProcessorIsolation {
-            ProcessorIsolation(
-                processors: processors, stopsTicks: tickless != nil, offloadsCallbacks: offloadsCallbacks,
-                movesInterrupts: movesInterrupts)
-        }
     }
 }
 

@@ -15,7 +15,8 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
     ///
     /// Sending beats, and fails with ECANCELED when the process is dying.
     package var watch: RefreshWatch?
-    private let plan: SPICallPlan
+    /// The size of the driver's buffer in bytes.
+    private let bufferSize: Int
     private let clockRate: Int
     private let descriptor: Int32
     /// Room for the most transfers of a call; only the bytes, the lengths and the chip select change.
@@ -39,9 +40,9 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
         self.path = path
         self.descriptor = descriptor
         self.clockRate = clockRate
-        plan = SPICallPlan(bufferSize: SystemFacts.spiBufferSize ?? SPICallPlan.defaultBufferSize)
-        transfers = .allocate(capacity: SPICallPlan.maximumTransfers)
-        transfers.initialize(repeating: spi_ioc_transfer(), count: SPICallPlan.maximumTransfers)
+        bufferSize = SystemFacts.spiBufferSize ?? Self.defaultBufferSize
+        transfers = .allocate(capacity: Self.maximumTransfers)
+        transfers.initialize(repeating: spi_ioc_transfer(), count: Self.maximumTransfers)
     }
 
     deinit {
@@ -55,9 +56,9 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
     public mutating func send(_ message: SPIMessage) throws(HardwareError) {
         if message.isEmpty { return }
         let length = message.transferLength
-        let perCall = plan.transfersPerCall(ofLength: length)
+        let perCall = Self.transfersPerCall(ofLength: length, bufferSize: bufferSize)
         guard perCall > 0 else {
-            throw HardwareError.transferTooLong(path, length: length, bufferSize: plan.bufferSize)
+            throw HardwareError.transferTooLong(path, length: length, bufferSize: bufferSize)
         }
         let count = message.transfers
         let code = message.withBytes { bytes in
@@ -70,7 +71,7 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
             }
             return Int32(0)
         }
-        if code != 0 { throw HardwareError.sending(path, code: code, bufferSize: plan.bufferSize) }
+        if code != 0 { throw HardwareError.sending(path, code: code, bufferSize: bufferSize) }
     }
 
     /// How another process makes the chips dark: by opening the device itself.
@@ -86,7 +87,7 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
 
     /// The transfers that the driver's buffer and the kernel's limit of 511 allow; at least 1.
     public func transfersPerCall(ofLength length: Int) -> Int {
-        max(plan.transfersPerCall(ofLength: length), 1)
+        max(Self.transfersPerCall(ofLength: length, bufferSize: bufferSize), 1)
     }
 
     /// Makes one call; returns 0 or the error number.
@@ -98,7 +99,7 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
             transfers[index].cs_change = index < count - 1 ? 1 : 0
         }
         if let watch {
-            watch.heartbeat.beat()
+            watch.beat()
             if watch.isAbandoned { return ECANCELED }
         }
         while linux_spi_send(descriptor, transfers, UInt32(count)) < 0 {
@@ -110,7 +111,7 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
     private static func open(_ path: String) throws(HardwareError) -> Int32 {
         // The kernel would take the part before it.
         if path.utf8.contains(0) { throw HardwareError.openingSPI(path, code: EINVAL) }
-        for name in [path, SystemFacts.resolved(path)] where SPIDeviceName(path: name)?.isBootMemory == true {
+        for name in [path, SystemFacts.resolved(path)] where Self.isBootMemory(name) {
             throw HardwareError.bootMemory(path)
         }
         while true {
@@ -141,18 +142,15 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
 /// How the transfers of a message are distributed over system calls.
 ///
 /// One call takes at most 511 transfers, and their bytes have to fit the driver's buffer, each transfer rounded up to
-/// the alignment of DMA on 64-bit ARM (drivers/spi/spidev.c: ARCH_DMA_MINALIGN). Other processors round to less; the
-/// plan then makes a call more than it must, never one that is refused.
-struct SPICallPlan: Equatable, Sendable {
+/// the alignment of DMA on 64-bit ARM (drivers/spi/spidev.c: ARCH_DMA_MINALIGN). Other processors round to less; then there is a
+/// call more than there must be, never one that is refused.
+extension SPIDeviceFile {
     /// The multiple to which the length of a transfer is rounded up.
     static let alignment = 128
     /// The size of the driver's buffer where it was not configured (drivers/spi/spidev.c).
     static let defaultBufferSize = 4096
     /// The most transfers of one call, whatever their length.
     static let maximumTransfers = 511
-
-    /// The size of the driver's buffer in bytes.
-    let bufferSize: Int
 
     /// The bytes that a transfer takes up in the buffer.
     static func room(forLength length: Int) -> Int {
@@ -161,32 +159,26 @@ struct SPICallPlan: Equatable, Sendable {
     }
 
     /// The transfers of that length that one call takes; 0 where not even one fits.
-    func transfersPerCall(ofLength length: Int) -> Int {
-        min(max(bufferSize, 0) / Self.room(forLength: length), Self.maximumTransfers)
+    static func transfersPerCall(ofLength length: Int, bufferSize: Int) -> Int {
+        min(max(bufferSize, 0) / room(forLength: length), maximumTransfers)
     }
 }
 
-/// The bus and the chip select in the name of an SPI device file: /dev/spidevB.C.
-struct SPIDeviceName: Equatable, Sendable {
-    /// The number of the bus.
-    let bus: Int
-    /// The number of the chip select on the bus.
-    let chipSelect: Int
-
-    /// Parses the last part of a path; nil if it has another form.
-    init?(path: String) {
+/// Names of SPI device files.
+extension SPIDeviceFile {
+    /// The bus and the chip select in the last part of a path, spidevB.C; nil if it has another form.
+    static func numbers(in path: String) -> (bus: Int, chipSelect: Int)? {
         let name = path.split(separator: "/").last ?? ""
         guard name.hasPrefix("spidev") else { return nil }
         let numbers = name.dropFirst("spidev".count).split(separator: ".", omittingEmptySubsequences: false)
         guard numbers.count == 2, numbers.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
             let bus = Int(numbers[0]), let chipSelect = Int(numbers[1])
         else { return nil }
-        self.bus = bus
-        self.chipSelect = chipSelect
+        return (bus, chipSelect)
     }
 
     /// Whether it is the memory that a Raspberry Pi 5 starts from: what is sent there can make the computer unusable.
-    var isBootMemory: Bool { bus == 10 }
+    static func isBootMemory(_ path: String) -> Bool { numbers(in: path)?.bus == 10 }
 }
 
 /// Errors of SPI device files.
@@ -205,25 +197,25 @@ extension HardwareError {
             switch code {
             case ENOENT:
                 missingSPI(
-                    SPIDeviceName(path: path), configurationFile: SystemFacts.configurationFile,
+                    path, configurationFile: SystemFacts.configurationFile,
                     present: SystemFacts.devices(prefix: "spidev"))
-            case EACCES: SystemFacts.ownership(of: path).map(fixOfOwnership)
-            case EPERM: "in a container, give it the device: --device \(path)"
             case ENODEV, ENXIO: "its driver is gone: reboot; dmesg | grep spi shows why"
             default: nil
             }
-        return HardwareError(operation: "open", path: path, code: code, fix: fix)
+        return opening(path, code: code, fix: fix)
     }
 
     /// The fix for a missing SPI device file.
-    static func missingSPI(_ name: SPIDeviceName?, configurationFile: String, present: [String]) -> String {
-        guard let name else { return "SPI devices are called /dev/spidevB.C, for chip select C of bus B" }
+    static func missingSPI(_ path: String, configurationFile: String, present: [String]) -> String {
+        guard let name = SPIDeviceFile.numbers(in: path) else {
+            return "SPI devices are called /dev/spidevB.C, for chip select C of bus B"
+        }
         let maximum = name.bus == 0 ? 1 : 2
         guard name.chipSelect <= maximum else {
             return "bus \(name.bus) of a Raspberry Pi has the chip selects 0 to \(maximum)"
         }
         let line = name.bus == 0 ? "dtparam=spi=on" : "dtoverlay=spi\(name.bus)-\(name.chipSelect + 1)cs"
-        let others = present.filter { SPIDeviceName(path: $0)?.isBootMemory == false }
+        let others = present.filter { SPIDeviceFile.numbers(in: $0) != nil && !SPIDeviceFile.isBootMemory($0) }
         return "enable SPI: add the line \(line) to \(configurationFile) and reboot"
             + (others.isEmpty ? "" : "; enabled now: " + others.joined(separator: ", "))
     }
@@ -251,14 +243,14 @@ extension HardwareError {
             operation: "send to", path: path, code: EMSGSIZE,
             reason:
                 "a transfer of \(length) byte\(length == 1 ? "" : "s") does not fit the kernel's SPI buffer of \(bufferSize)",
-            fix: fixOfBuffer(SPICallPlan.room(forLength: length)))
+            fix: fixOfBuffer(SPIDeviceFile.room(forLength: length)))
     }
 
     /// A message that could not be sent.
     static func sending(_ path: String, code: Int32, bufferSize: Int) -> HardwareError {
         let fix: String? =
             switch code {
-            case EMSGSIZE: fixOfBuffer(max(bufferSize, SPICallPlan.defaultBufferSize) * 2)
+            case EMSGSIZE: fixOfBuffer(max(bufferSize, SPIDeviceFile.defaultBufferSize) * 2)
             case ENOTTY: "it is not an SPI device"
             case ESHUTDOWN, ENODEV: "its driver is gone: reboot; dmesg | grep spi shows why"
             default: nil

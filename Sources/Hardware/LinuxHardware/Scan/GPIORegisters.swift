@@ -121,7 +121,7 @@ struct RegisterMapping: ~Copyable {
             descriptor = Self.open(path)
             if descriptor < 0 { throw HardwareError.openingMemory(code: errno, instead: block.deviceFile) }
         } else if code != 0 {
-            throw HardwareError.openingRegisters(path, code: code)
+            throw HardwareError.opening(path, code: code)
         }
         defer { close(descriptor) }
         let length = block.mappingLength
@@ -156,6 +156,10 @@ struct RegisterMapping: ~Copyable {
     func write(_ offset: Int, _ value: UInt32) {
         linux_scan_write(registers, offset, value)
     }
+
+    func make(_ stores: [DarkPlan.Store]) {
+        for store in stores { store.make(read: { read($0) }, write: { write($0, $1) }) }
+    }
 }
 
 /// Errors of memory-mapped registers.
@@ -183,11 +187,6 @@ extension HardwareError {
             operation: "drive", path: "line \(line) by the display engine", code: EINVAL,
             reason: "it drives the lines \(lines.lowerBound) to \(lines.upperBound)",
             fix: "wire the panel to these lines, or set `port: registers` in the board file")
-    }
-
-    /// A file for GPIO registers that exists and cannot be opened.
-    static func openingRegisters(_ path: String, code: Int32) -> HardwareError {
-        openingChip(path, code: code)
     }
 
     /// /dev/mem, which is opened where the file for GPIO registers is missing.

@@ -10,13 +10,14 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
     package typealias Failure = HardwareError
 
     /// The device file of the chip.
-    package var path: String { claimed.outputs.path }
-    private var claimed: ClaimedLines
+    package var path: String { outputs.path }
+    private var outputs: GPIOOutputLines
+    private let scanLines: ScanLines
     /// For each line of scan words the bit of the request; zero for lines that are not driven.
     private let bits: [UInt64]
     /// What is left after sleeps in and between pulses, in nanoseconds; negative for no sleep.
     private let pulseMargin, gapMargin: Int64
-    private let account: LightAccount
+    private let account: Pinned<linux_scan_account>
     /// The word that lights the panel, and the one that makes it dark.
     private let lighting, darkening: ScanWord
 
@@ -39,7 +40,7 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
         if let line = lines.outputBeyond(Self.lastLine) {
             throw HardwareError.lineBeyond(line, last: Self.lastLine, chip: chip)
         }
-        let claimed = try ClaimedLines(lines, on: chip)
+        let outputs = try GPIOOutputLines(lines, on: chip)
         var bits = [UInt64](repeating: 0, count: Self.lastLine + 1)
         for index in lines.outputs.indices { bits[lines.outputs[index]] = 1 << UInt64(index) }
         self.bits = bits
@@ -47,29 +48,30 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
         (lighting, darkening) = (ScanWord(.clearLow, enable), ScanWord(.setLow, enable))
         pulseMargin = sleep.pulseMargin(jitter: Self.sleepJitter)
         gapMargin = sleep.gapMargin(jitter: Self.sleepJitter)
-        self.claimed = claimed
+        self.outputs = outputs
+        scanLines = lines
         // The last one: Swift 6.0.3 frees what is stored before an error twice.
-        account = LightAccount(tolerance: Self.tolerance)
+        account = Pinned(linux_scan_account(tolerance: Self.tolerance))
     }
 
     deinit {
         // A panel that stays lit can burn. If this call fails too, no further step is possible.
-        _ = claimed.outputs.drive(claimed.lines.restLevels, mask: ~0 >> UInt64(64 - claimed.outputs.count))
+        _ = outputs.drive(scanLines.restLevels, mask: outputs.all)
     }
 
     /// Shared with the signal handlers and the guardian, which make the panel dark in place of this process; nil without them.
     ///
     /// Every call beats, and fails with ECANCELED when the process is dying.
     package var watch: RefreshWatch? {
-        get { claimed.outputs.watch }
-        set { claimed.outputs.watch = newValue }
+        get { outputs.watch }
+        set { outputs.watch = newValue }
     }
 
     /// How the panel is made dark in place of this process: by the lines' request, which others inherit.
     ///
     /// - Throws: where the descriptor of the request is not known.
     package func darkPlan() throws(HardwareError) -> DarkPlan {
-        guard let lines = claimed.outputs.darkLines(restLevels: claimed.lines.restLevels) else {
+        guard let lines = outputs.darkLines(restLevels: scanLines.restLevels) else {
             throw HardwareError.unknownRequest(path)
         }
         return DarkPlan(lines: lines, action: .lines)
@@ -77,7 +79,7 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
 
     /// Turns the panel dark, and puts all lines to rest, by one call.
     package func darken() throws(HardwareError) {
-        let code = claimed.outputs.drive(claimed.lines.restLevels, mask: ~0 >> UInt64(64 - claimed.outputs.count))
+        let code = outputs.drive(scanLines.restLevels, mask: outputs.all)
         if code != 0 { throw HardwareError.driving(path, code: code) }
     }
 
@@ -88,16 +90,16 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
     /// before the first picture.
     package func measureCallTime(pairs: Int = 64) throws(HardwareError) -> Int64 {
         try darken()
-        let rest = claimed.lines.restLevels
-        let seven: UInt64 = ~0 >> UInt64(64 - min(claimed.outputs.count, 7))
+        let rest = scanLines.restLevels
+        let seven: UInt64 = ~0 >> UInt64(64 - min(outputs.count, 7))
         var left = min(max(pairs, 1), 100_000)
         var least = Int64.max
         while left > 0 {
             let batch = min(left, 8)
             let start = linux_scan_now()
             for _ in 0..<batch {
-                var code = claimed.outputs.drive(rest, mask: seven)
-                if code == 0 { code = claimed.outputs.drive(rest, mask: 1) }
+                var code = outputs.drive(rest, mask: seven)
+                if code == 0 { code = outputs.drive(rest, mask: 1) }
                 if code != 0 { throw HardwareError.driving(path, code: code) }
             }
             least = min(least, (linux_scan_now() - start) / Int64(2 * batch))
@@ -189,18 +191,18 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
     }
 
     /// The pulses of light that were too long, and what became of their excess.
-    package var light: LightCounters { account.counters }
+    package var light: LightCounters { account.address.pointee.counters }
 
     /// Puts all lines to rest, whatever the process is about.
     private func rest() -> Int32 {
-        claimed.outputs.set(claimed.lines.restLevels, ofLines: ~0 >> UInt64(64 - claimed.outputs.count))
+        outputs.set(scanLines.restLevels, ofLines: outputs.all)
     }
 
     /// Raises lines and lowers the pending ones by one call; makes no call if no line changes.
     private func set(_ rising: UInt64, _ falling: inout UInt64) -> Int32 {
         let mask = rising | falling
         falling = 0
-        return claimed.outputs.drive(rising, mask: mask)
+        return outputs.drive(rising, mask: mask)
     }
 
     /// The bits of the request for the lines of a word.

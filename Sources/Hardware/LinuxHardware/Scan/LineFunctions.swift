@@ -5,8 +5,9 @@ import PanelDrivers
 ///
 /// BCM2837 and BCM2711: BCM2835 ARM Peripherals, chapter 6.1 and 6.2 (GPFSEL: three bits a line, ten lines a register), and BCM2711 ARM
 /// Peripherals, chapter 5.2 (pulls). RP1: RP1 Peripherals, chapter 3.1.
-struct LineFunctions {
-    enum Function: Hashable {
+extension GPIOBlock {
+    /// What drives a line.
+    enum LineFunction: Hashable {
         case input
         /// An output under the registers that set and clear lines.
         case output
@@ -14,14 +15,12 @@ struct LineFunctions {
         case display
     }
 
-    let block: GPIOBlock
-
     /// The lines that display engines drive: bit n of a pixel is line n + 4.
     static let displayLines = 4...27
 
     /// The register that has a line's function, and that function's bits there.
-    func register(of line: Int, for function: Function) -> DarkPlan.Store {
-        switch block {
+    func register(of line: Int, for function: LineFunction) -> DarkPlan.Store {
+        switch self {
         case .bcm2837, .bcm2711:
             let code: UInt32 =
                 switch function {
@@ -39,9 +38,9 @@ struct LineFunctions {
     }
 
     /// The stores that give a line its function.
-    func stores(_ line: Int, _ function: Function) -> [DarkPlan.Store] {
+    func stores(_ line: Int, _ function: LineFunction) -> [DarkPlan.Store] {
         let choice = register(of: line, for: function)
-        guard block == .rp1, function != .display else { return [choice] }
+        guard self == .rp1, function != .display else { return [choice] }
         // Its direction is in a register of its own, with aliases that set and clear.
         let directions = function == .output ? RP1Outputs.settingDirections : RP1Outputs.clearingDirections
         return [DarkPlan.Store(offset: UInt32(directions), value: UInt32(1) << UInt32(line)), choice]
@@ -49,18 +48,8 @@ struct LineFunctions {
 
     /// The stores that turn a panel dark, whatever drives output enable: it is an output, and high.
     func darkening(outputEnable line: Int) -> [DarkPlan.Store] {
-        let level = DarkPlan.Store(offset: UInt32(block.setRegister), value: UInt32(1) << UInt32(line))
+        let level = DarkPlan.Store(offset: UInt32(setRegister), value: UInt32(1) << UInt32(line))
         return [level] + stores(line, .output)
-    }
-
-    /// Makes stores.
-    static func make(
-        _ stores: [DarkPlan.Store], read: (_ offset: Int) -> UInt32, write: (_ offset: Int, _ value: UInt32) -> Void
-    ) {
-        for store in stores {
-            let kept = store.mask == ~0 ? 0 : read(Int(store.offset)) & ~store.mask
-            write(Int(store.offset), kept | store.value)
-        }
     }
 
     /// Pulls a line up while nothing drives it: as it is when the kernel takes it back from a process that was killed.
@@ -69,7 +58,7 @@ struct LineFunctions {
     func pullUp(
         _ line: Int, read: (_ offset: Int) -> UInt32, write: (_ offset: Int, _ value: UInt32) -> Void, wait: () -> Void
     ) {
-        switch block {
+        switch self {
         case .bcm2837:
             // GPPUD, and the clock that takes it over, each for 150 cycles.
             write(0x94, 2)
@@ -94,9 +83,9 @@ struct DisplayLines: ~Copyable {
     let block: GPIOBlock
     /// The device file through which they are reached.
     var path: String { mapping.path }
-    private let claimed: ClaimedLines
+    private let lines: ScanLines
+    private let outputs: GPIOOutputLines
     private let mapping: RegisterMapping
-    private let functions: LineFunctions
     /// What the pads of an RP1 were before.
     private let pads: [UInt32]
     /// The stores that give the lines to the engine, and back, so that nothing is allocated then.
@@ -109,12 +98,11 @@ struct DisplayLines: ~Copyable {
     /// - Throws: an error that names the fix, before anything is written to a register.
     init(_ lines: ScanLines) throws(HardwareError) {
         let (block, chip) = try RegisterScanPort.machine()
-        for line in lines.outputs where !LineFunctions.displayLines.contains(line) {
-            throw HardwareError.lineOutside(line, of: LineFunctions.displayLines)
+        for line in lines.outputs where !GPIOBlock.displayLines.contains(line) {
+            throw HardwareError.lineOutside(line, of: GPIOBlock.displayLines)
         }
-        let claimed = try ClaimedLines(lines, on: chip)
+        let outputs = try GPIOOutputLines(lines, on: chip)
         let mapping = try RegisterMapping(block)
-        let functions = LineFunctions(block: block)
         let others = lines.outputs.filter { $0 != lines.outputEnable }
         pads = block == .rp1 ? RP1Outputs.pads(lines.outputs, read: { mapping.read($0) }) : []
         if block == .rp1 {
@@ -122,23 +110,23 @@ struct DisplayLines: ~Copyable {
                 lines.outputs, outputEnable: lines.outputEnable, read: { mapping.read($0) },
                 write: { mapping.write($0, $1) })
         }
-        functions.pullUp(
+        block.pullUp(
             lines.outputEnable, read: { mapping.read($0) }, write: { mapping.write($0, $1) },
             wait: { linux_scan_warm_up(Self.pullTime) })
-        connecting = (others + [lines.outputEnable]).flatMap { functions.stores($0, .display) }
+        connecting = (others + [lines.outputEnable]).flatMap { block.stores($0, .display) }
         disconnecting =
-            functions.darkening(outputEnable: lines.outputEnable) + others.flatMap { functions.stores($0, .input) }
-        sign = functions.register(of: lines.outputEnable, for: .display)
+            block.darkening(outputEnable: lines.outputEnable) + others.flatMap { block.stores($0, .input) }
+        sign = block.register(of: lines.outputEnable, for: .display)
         self.block = block
-        self.functions = functions
         self.mapping = mapping
-        self.claimed = claimed
+        self.lines = lines
+        self.outputs = outputs
     }
 
     deinit {
-        LineFunctions.make(disconnecting, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
+        mapping.make(disconnecting)
         RP1Outputs.restore(
-            pads, of: claimed.lines.outputs, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
+            pads, of: lines.outputs, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
     }
 
     /// The nanoseconds that a pull takes to be set: far more than 150 cycles.
@@ -149,12 +137,12 @@ struct DisplayLines: ~Copyable {
 
     /// Gives the lines to the engine, output enable last; does not allocate.
     func connect() {
-        LineFunctions.make(connecting, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
+        mapping.make(connecting)
     }
 
     /// Turns the panel dark at once, and makes the other lines inputs; does not allocate.
     func disconnect() {
-        LineFunctions.make(disconnecting, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
+        mapping.make(disconnecting)
     }
 
     /// How the panel is made dark in place of this process: by making output enable an output that is high.
@@ -162,14 +150,14 @@ struct DisplayLines: ~Copyable {
     /// - Parameter file: what the guardian keeps open until then.
     /// - Throws: where the descriptor of the request is not known.
     func darkPlan(keeping file: Int32) throws(HardwareError) -> DarkPlan {
-        guard let lines = claimed.outputs.darkLines(restLevels: claimed.lines.restLevels) else {
+        guard let held = outputs.darkLines(restLevels: lines.restLevels) else {
             throw HardwareError.unknownRequest(path)
         }
         return DarkPlan(
-            lines: lines,
+            lines: held,
             action: .registers(
                 address: UInt(bitPattern: mapping.registers), path: mapping.path, place: mapping.place,
-                length: mapping.length, stores: functions.darkening(outputEnable: claimed.lines.outputEnable)),
+                length: mapping.length, stores: block.darkening(outputEnable: lines.outputEnable)),
             file: file)
     }
 }

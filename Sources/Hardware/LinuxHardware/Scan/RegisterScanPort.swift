@@ -22,10 +22,11 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     package let clockTime: Int64
     /// What refreshes are planned with.
     private let measured: MeasuredWrite
-    private let claimed: ClaimedLines
+    private let outputs: GPIOOutputLines
+    private let lines: ScanLines
     private let mapping: RegisterMapping
-    private let account: LightAccount
-    private let calibration: ScanCalibration
+    private let account: Pinned<linux_scan_account>
+    private let calibration: Pinned<linux_scan_calibration>
     /// What the pads of an RP1 were before.
     private let pads: [UInt32]
     private var manner: linux_scan_manner
@@ -44,7 +45,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
         if let line = lines.outputBeyond(block.lastLine) {
             throw HardwareError.lineBeyond(line, last: block.lastLine, chip: chip)
         }
-        let claimed = try ClaimedLines(lines, on: chip)
+        let outputs = try GPIOOutputLines(lines, on: chip)
         let mapping = try RegisterMapping(block)
         // As the kernel left them, but where it did not mean these registers.
         Self.darken(lines, block: block, mapping: mapping)
@@ -72,12 +73,14 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
             count > 0 ? max(Self.shortWaitOfCounter, 16 * count) : Self.shortWait, 4 * clock,
             block == .rp1 ? 2 * lead : 0)
         self.block = block
-        self.claimed = claimed
+        self.outputs = outputs
+        self.lines = lines
         self.mapping = mapping
-        account = LightAccount(tolerance: Self.tolerance)
-        calibration = ScanCalibration(
-            store: store, completion: completion, clock: clock, slowdown: Int32(slowdown), maximumPosted: posted,
-            tolerance: Self.tolerance)
+        account = Pinned(linux_scan_account(tolerance: Self.tolerance))
+        calibration = Pinned(
+            linux_scan_calibration(
+                store: store, completion: completion, clock: clock, slowdown: Int32(slowdown), maximumPosted: posted,
+                tolerance: Self.tolerance))
         measuredStorePicoseconds = store
         // A pulse with a shift under it waits for the mark, the shift, and one more reading.
         clockTime = block == .rp1 ? (lead + clock + 2) / 3 : clock
@@ -103,9 +106,9 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     }
 
     deinit {
-        Self.darken(claimed.lines, block: block, mapping: mapping)
+        Self.darken(lines, block: block, mapping: mapping)
         RP1Outputs.restore(
-            pads, of: claimed.lines.outputs, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
+            pads, of: lines.outputs, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
     }
 
     /// Shared with the signal handlers and the guardian, which make the panel dark in place of this process; nil without them.
@@ -123,15 +126,15 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     ///
     /// - Throws: where the descriptor of the request is not known.
     package func darkPlan() throws(HardwareError) -> DarkPlan {
-        guard let lines = claimed.outputs.darkLines(restLevels: claimed.lines.restLevels) else {
+        guard let held = outputs.darkLines(restLevels: lines.restLevels) else {
             throw HardwareError.unknownRequest(path)
         }
         var stores: [DarkPlan.Store] = []
-        Self.darken(claimed.lines, block: block) { offset, value in
+        Self.darken(lines, block: block) { offset, value in
             stores.append(DarkPlan.Store(offset: UInt32(offset), value: value))
         }
         return DarkPlan(
-            lines: lines,
+            lines: held,
             action: .registers(
                 address: UInt(bitPattern: mapping.registers), path: mapping.path, place: mapping.place,
                 length: mapping.length, stores: stores))
@@ -139,7 +142,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
 
     /// The pulses of light that were too long, and what became of their excess.
     package var light: LightCounters {
-        var counters = account.counters
+        var counters = account.address.pointee.counters
         counters.recalibrations = calibration.address.pointee.changed
         return counters
     }
@@ -161,7 +164,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     /// program on.
     package var leastWrite: Int64 {
         get { calibration.address.pointee.least_write }
-        nonmutating set { calibration.setLeastWrite(newValue) }
+        nonmutating set { calibration.address.pointee.setLeastWrite(newValue) }
     }
 
     /// Waits in pulses shorter than this, or than four readings of the clock, are counted in stores; the second one where the
@@ -196,7 +199,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
 
     /// Turns the panel dark at once, and puts all lines to rest; the next program lights it again.
     package func darken() {
-        Self.darken(claimed.lines, block: block, mapping: mapping)
+        Self.darken(lines, block: block, mapping: mapping)
     }
 
     private static func darken(_ lines: ScanLines, block: GPIOBlock, mapping: borrowing RegisterMapping) {

@@ -12,8 +12,8 @@ package struct DPIPort: ScanOutPort, ~Copyable {
     package var mode: ScanOutMode { engine.mode }
     /// The device file of the card.
     package var path: String { engine.path }
-    /// What the panel shows when this process and the guardian are killed at once, as long as the lines stay the engine's.
-    package var remains: DisplayEngine.Remains { engine.remains }
+    /// Whether the panel is dark when this process and the guardian are killed at once, as long as the lines stay the engine's.
+    package var remainsDark: Bool { engine.remainsDark }
     /// Shared with the signal handlers and the guardian, which make the panel dark in place of this process; nil without them.
     ///
     /// Flipping beats, and fails with ECANCELED when the process is dying. A still picture needs no heartbeat of the port.
@@ -67,7 +67,7 @@ package struct DPIPort: ScanOutPort, ~Copyable {
     /// Scans the drawn picture out from the next frame on, and gives the lines to the engine where they are not; does not allocate.
     package mutating func flip() throws(HardwareError) {
         if let watch {
-            watch.heartbeat.beat()
+            watch.beat()
             if watch.isAbandoned { throw HardwareError.flipping(path, code: ECANCELED) }
         }
         try engine.flip()

@@ -10,18 +10,11 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
     /// What a system call can answer.
     package typealias Failure = HardwareError
 
-    /// What the lines of a display are when every process that has it is killed.
-    package enum Remains: Hashable, Sendable {
-        /// Dark: the kernel removes the picture, and continues with the dark one below it.
-        case dark
-        /// Unknown: the kernel turns the engine off, or shows its text console.
-        case unknown
-    }
-
     /// How the pictures are scanned out, as the driver has confirmed it.
     package let mode: ScanOutMode
-    /// What is scanned out after the death of every process that has the display.
-    package let remains: Remains
+    /// Whether the display is dark after the death of every process that has it: the kernel removes the picture, and continues with
+    /// the dark one below it. Otherwise it turns the engine off, or shows its text console.
+    package let remainsDark: Bool
     /// The device file of the card.
     package var path: String { card.path }
     /// The open file of the card; a process that shares it keeps the picture on the display.
@@ -51,37 +44,36 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
     package init(
         mode: ScanOutMode, dark: UInt32, connector: DisplayConnector = .dpi
     ) throws(HardwareError) {
-        let timing = try DisplayTiming(mode)
+        let timing = try display_timing(mode)
         let card = try OpenDisplayCard(connector)
         for place in 0...1 { try card.makePicture(place, mode: mode, filledWith: dark) }
-        let remains = try Self.begin(mode, timing, on: card, dark: dark)
+        let remainsDark = try Self.begin(mode, timing, on: card, dark: dark)
         var found = display_timing()
         let isSet = display_read_timing(card.engine, &found) == 0
-        guard isSet, DisplayTiming.mode(of: found) == mode else {
-            throw HardwareError.otherMode(
-                mode, path: card.path, found: isSet ? DisplayTiming.mode(of: found) : nil)
+        guard isSet, found.mode == mode else {
+            throw HardwareError.otherMode(mode, path: card.path, found: isSet ? found.mode : nil)
         }
         self.mode = mode
         self.dark = dark
-        self.remains = remains
+        self.remainsDark = remainsDark
         // The last one: Swift 6.0.3 frees what is stored before an error twice.
         self.card = card
     }
 
-    /// Scans out the first picture: above a dark one that stays, where the kernel can do that.
+    /// Scans out the first picture: above a dark one that stays, where the kernel can do that; returns whether it can.
     private static func begin(
-        _ mode: ScanOutMode, _ timing: DisplayTiming, on card: borrowing OpenDisplayCard, dark: UInt32
-    ) throws(HardwareError) -> Remains {
+        _ mode: ScanOutMode, _ timing: display_timing, on card: borrowing OpenDisplayCard, dark: UInt32
+    ) throws(HardwareError) -> Bool {
         // A console would come back in place of what was left.
         if !DisplayConnector.hasConsole(card: card.path), display_find_overlay(card.engine) == 0 {
             try card.makePicture(darkPlace, mode: mode, filledWith: dark)
             try card.set(mode, timing, picture: darkPlace)
-            if display_cover(card.engine, card.pictures + darkPlace, card.pictures) == 0 { return .dark }
+            if display_cover(card.engine, card.pictures + darkPlace, card.pictures) == 0 { return true }
             // The driver cannot show it that way.
             card.engine.pointee.overlay = 0
         }
         try card.set(mode, timing, picture: 0)
-        return .unknown
+        return false
     }
 
     /// Whether a picture that was flipped to is not scanned out yet.

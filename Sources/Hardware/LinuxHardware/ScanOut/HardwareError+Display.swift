@@ -22,14 +22,9 @@ extension HardwareError {
 
     /// A card that cannot be opened.
     static func openingCard(_ path: String, code: Int32) -> HardwareError {
-        let fix: String? =
-            switch code {
-            case EACCES: SystemFacts.ownership(of: path).map(fixOfOwnership)
-            case EPERM: "in a container, give it the device: --device \(path)"
-            case ENODEV, ENXIO: "its driver is gone: reboot; dmesg | grep drm shows why"
-            default: nil
-            }
-        return HardwareError(operation: "open", path: path, code: code, fix: fix)
+        let isGone = code == ENODEV || code == ENXIO
+        return opening(
+            path, code: code, fix: isGone ? "its driver is gone: reboot; dmesg | grep drm shows why" : nil)
     }
 
     /// A card that another program shows something on.

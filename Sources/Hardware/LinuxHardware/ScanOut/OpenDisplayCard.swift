@@ -84,9 +84,9 @@ struct OpenDisplayCard: ~Copyable {
     }
 
     /// Sets a mode, and scans a picture out; returns when it is scanned out.
-    func set(_ mode: ScanOutMode, _ timing: DisplayTiming, picture place: Int) throws(HardwareError) {
-        var numbers = timing.numbers
-        if display_set_timing(engine, &numbers, pictures + place) != 0 {
+    func set(_ mode: ScanOutMode, _ timing: display_timing, picture place: Int) throws(HardwareError) {
+        var timing = timing
+        if display_set_timing(engine, &timing, pictures + place) != 0 {
             throw HardwareError.settingMode(mode, path: path, code: errno)
         }
     }
@@ -148,17 +148,14 @@ package enum DisplayConnector: CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A mode as the kernel takes it, after it was checked for what drivers accept and cannot do.
-struct DisplayTiming {
-    /// In the kernel's numbers.
-    let numbers: display_timing
-
+/// A mode in the kernel's numbers.
+extension display_timing {
     /// The pixel clocks in kHz that display engines of Raspberry Pis make: an RP1's from 1 to 200 MHz.
     static let clocks = 1_000...200_000
     /// What the kernel's numbers hold.
     private static let maximumTotal = 65_535
 
-    /// Converts a mode.
+    /// Converts a mode, after it was checked for what drivers accept and cannot do.
     ///
     /// - Throws: what is impossible with it. vc4 reports that a picture is shown by an interrupt at the first line of the front porch,
     ///   so without such a line it waits for ten seconds, and then refuses every picture (raspberrypi/linux issue 5167).
@@ -183,7 +180,7 @@ struct DisplayTiming {
                 mode, reason: "lines need a front porch of at least 1, at which the driver says that a picture is shown"
             )
         }
-        numbers = display_timing(
+        self.init(
             clock: UInt32(mode.pixelClock),
             columns: UInt16(mode.columns.visible),
             column_sync_start: UInt16(mode.columns.visible + mode.columns.frontPorch),
@@ -195,17 +192,15 @@ struct DisplayTiming {
             line_total: UInt16(mode.lines.total))
     }
 
-    /// The mode that such numbers are.
-    static func mode(of numbers: display_timing) -> ScanOutMode {
+    /// The mode that the numbers are.
+    var mode: ScanOutMode {
         func extent(_ visible: UInt16, _ start: UInt16, _ end: UInt16, _ total: UInt16) -> ScanOutMode.Extent {
             ScanOutMode.Extent(
                 visible: Int(visible), frontPorch: Int(start) - Int(visible), sync: Int(end) - Int(start),
                 backPorch: Int(total) - Int(end))
         }
         return ScanOutMode(
-            pixelClock: Int(numbers.clock),
-            columns: extent(
-                numbers.columns, numbers.column_sync_start, numbers.column_sync_end, numbers.column_total),
-            lines: extent(numbers.lines, numbers.line_sync_start, numbers.line_sync_end, numbers.line_total))
+            pixelClock: Int(clock), columns: extent(columns, column_sync_start, column_sync_end, column_total),
+            lines: extent(lines, line_sync_start, line_sync_end, line_total))
     }
 }

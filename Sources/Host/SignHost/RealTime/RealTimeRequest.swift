@@ -73,12 +73,12 @@ package struct RealTimeMachine: Hashable, Sendable {
 
     /// Takes what matters from what is known of the scheduler.
     package init(_ scheduling: Machine.Scheduling) {
-        let options = scheduling.isolation.spare.map { scheduling.isolation.options(for: [$0]) }
+        let options = scheduling.spare.map { scheduling.options(isolating: [$0]) }
         self.init(
             isolatedProcessors: scheduling.isolatedNumbers,
             limits: scheduling.realTime.isKnown ? scheduling.limits : nil,
             isolation: options.map {
-                Isolation(words: $0.map(\.text).joined(separator: " "), cost: ProcessorIsolation.cost(of: $0))
+                Isolation(words: $0.map(\.text).joined(separator: " "), cost: Machine.Scheduling.cost(of: $0))
             })
     }
 

@@ -18,9 +18,9 @@ extension BoardNeeds {
         case .spidev(let path):
             self.init(board: board, .spi(path: path, transferLength: wired.chain.transferLength))
         case .gpio(let wiring):
-            let lines = [("CLK", wiring.clock), ("DIN", wiring.data), ("CS", wiring.chipSelect)]
             self.init(
-                board: board, .lines(chip: wiring.chip), lines: lines.map { Line(wire: $0.0, line: $0.1) })
+                board: board, .lines(chip: wiring.chip),
+                lines: [("CLK", wiring.clock), ("DIN", wiring.data), ("CS", wiring.chipSelect)])
         }
     }
 
@@ -33,7 +33,7 @@ extension BoardNeeds {
             all += zip(HUB75Wiring.colorNames, colors).map { (prefix + $0, $1) }
         }
         all += wired.wiring.inputs.map { ("input", $0) }
-        let needed = all.map { Line(wire: $0.0, line: .offset($0.1)) }
+        let needed = all.map { (wire: $0.0, line: GPIOLine.offset($0.1)) }
         switch wired.port {
         case .simulated: self.init(board: board, .simulation)
         case .registers: self.init(board: board, .registers, lines: needed, outputEnable: lines.outputEnable)

@@ -12,8 +12,10 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
 
     /// How the pictures are scanned out, as the driver has confirmed it.
     package let mode: ScanOutMode
-    /// Whether the display is dark after the death of every process that has it: the kernel removes the picture, and continues with
-    /// the dark one below it. Otherwise it turns the engine off, or shows its text console.
+    /// Whether the display is dark after the death of every process that has it.
+    ///
+    /// Then the kernel removes the picture, and continues with the dark one below it; otherwise it turns the engine off, or shows its
+    /// text console.
     package let remainsDark: Bool
     /// The device file of the card.
     package var path: String { card.path }

@@ -18,7 +18,7 @@ public enum SimulatedRowAddressing: Int, CaseIterable, Hashable, Sendable {
 struct SimulatedRowDecoder: Sendable {
     /// The address wires that are connected: bit 0 for A.
     let wires: UInt8
-    /// The selected rows; bit n is row n. Rows that the panel does not have are never there.
+    /// The selected rows, of those that the panel has; bit n is row n.
     private(set) var rows: UInt64 = 0
     private let addressing: SimulatedRowAddressing
     /// The rows that the panel has.

@@ -17,7 +17,7 @@ import Testing
         settings.leastPulse = Int64(lsb)
         settings.ditherBits = dither
         let matrix = HUB75Matrix(columns: columns, rowPairs: rowPairs, chains: 1)
-        let period = PlainRefresh(columnTime: 59, planeTime: 300).period(matrix, settings)
+        let period = settings.plainRefreshPeriod(matrix, columnTime: 59, planeTime: 300)
         let found = Double(1_000_000_000) / Double(period)
         let difference = abs(found - Double(rate))
         #expect(difference < 1, "\(found)")
@@ -25,17 +25,26 @@ import Testing
 
     @Test("through the kernel a column takes two calls, and a plane six more")
     func kernel() {
-        let method = PlainRefresh(timing: PortTiming(kind: .kernel, writeTime: 2_000))
-        expectEqual(method, PlainRefresh(columnTime: 4_000, planeTime: 12_000))
         let matrix = HUB75Matrix(columns: 64, rowPairs: 16, chains: 1)
         var settings = ScanSettings()
         settings.planes = 8
-        let period = method.period(matrix, settings)
+        let period = PortTiming(kind: .kernel, writeTime: 2_000).plainRefreshPeriod(matrix, settings)
         let plane: Int64 = 64 * 4_000 + 12_000
         let expected: Int64 = 16 * 8 * plane
         expectEqual(period, expected)
-        let registers = PlainRefresh(timing: PortTiming(kind: .bcm, writeTime: 20))
-        expectEqual(registers, PlainRefresh(columnTime: 60, planeTime: 120))
-        expectEqual(PlainRefresh(timing: PortTiming(kind: .rp1, writeTime: 30)).columnTime, 60)
+    }
+
+    @Test("registers take three stores a column, or two where a store inverts lines, and six more a plane")
+    func registers() {
+        let matrix = HUB75Matrix(columns: 64, rowPairs: 16, chains: 1)
+        var settings = ScanSettings()
+        // Every plane is lit for less time than its shift takes.
+        settings.planes = 1
+        settings.ditherBits = 2
+        settings.leastPulse = 10
+        for (kind, writeTime, column) in [(PortKind.bcm, Int64(20), Int64(60)), (.rp1, 30, 60)] {
+            let period = PortTiming(kind: kind, writeTime: writeTime).plainRefreshPeriod(matrix, settings)
+            expectEqual(period, 16 * (64 * column + 6 * writeTime), "\(kind)")
+        }
     }
 }

@@ -259,9 +259,9 @@ extension ScanSettings {
     fileprivate init(traits: PanelTraits, port: HUB75Board.Port?) {
         self.init()
         if case .gpiod = port { planes = Self.planesOfKernelPorts }
-        darkGap = traits.gaps.dark ?? traits.rowDriver.darkGap
-        settle = traits.gaps.settle ?? traits.rowDriver.settle
-        latchGap = traits.gaps.latch ?? latchGap
+        darkGap = traits.darkGap ?? traits.rowDriver.darkGap
+        settle = traits.settle ?? traits.rowDriver.settle
+        latchGap = traits.latchGap ?? latchGap
         sequence = traits.sequence
         isInverse = traits.isInverse
         clockWidth = traits.clockWidth

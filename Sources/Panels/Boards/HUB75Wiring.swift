@@ -149,32 +149,26 @@ extension HUB75Wiring {
     }
 }
 
-/// Something else on a Raspberry Pi that GPIO lines of its header are for, and that has to be off.
-package struct LineClash: Hashable, Sendable {
-    package let lines: [Int]
-    /// What it is, and what turns it off in `/boot/firmware/config.txt`.
-    package let use: String
-
-    /// What is known of the lines of the 40-pin header.
-    private static let all = [
-        LineClash(lines: [7, 8, 9, 10, 11], use: "SPI0: no dtparam=spi=on; a MAX7219 chain goes elsewhere"),
-        LineClash(lines: [2, 3], use: "I2C with its pull-ups: no dtparam=i2c_arm=on"),
-        LineClash(lines: [14, 15], use: "UART: no enable_uart=1, no console=serial0 in cmdline.txt"),
-        LineClash(lines: [4], use: "1-wire: no dtoverlay=w1-gpio"),
-        sound,
-        LineClash(lines: [19, 20, 21], use: "SPI1: no dtoverlay=spi1-..."),
+extension HUB75Wiring {
+    /// What else lines of the 40-pin header are for, and what turns that off in `/boot/firmware/config.txt`.
+    private static let otherUses: [(lines: [Int], use: String)] = [
+        ([7, 8, 9, 10, 11], "SPI0: no dtparam=spi=on; a MAX7219 chain goes elsewhere"),
+        ([2, 3], "I2C with its pull-ups: no dtparam=i2c_arm=on"),
+        ([14, 15], "UART: no enable_uart=1, no console=serial0 in cmdline.txt"),
+        ([4], "1-wire: no dtoverlay=w1-gpio"),
+        (soundLines, "on-board audio: dtparam=audio=off, snd_bcm2835 blacklisted"),
+        ([19, 20, 21], "SPI1: no dtoverlay=spi1-..."),
     ]
 
-    private static let sound = LineClash(
-        lines: [12, 18], use: "on-board audio: dtparam=audio=off, snd_bcm2835 blacklisted")
+    private static let soundLines = [12, 18]
 
     /// Returns what else some lines are for, each with those of the lines that it concerns.
     ///
     /// - Parameter disturbsSound: whether sound is one of them; a display engine leaves its timers and memory alone.
-    package static func find(_ lines: [Int], disturbsSound: Bool = true) -> [LineClash] {
-        all.filter { disturbsSound || $0 != sound }.compactMap { clash in
-            let used = clash.lines.filter(lines.contains)
-            return used.isEmpty ? nil : LineClash(lines: used, use: clash.use)
+    package static func clashes(of lines: [Int], disturbsSound: Bool = true) -> [(lines: [Int], use: String)] {
+        otherUses.compactMap { other in
+            let used = other.lines.filter(lines.contains)
+            return used.isEmpty || (other.lines == soundLines && !disturbsSound) ? nil : (used, other.use)
         }
     }
 }

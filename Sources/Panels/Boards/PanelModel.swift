@@ -129,18 +129,12 @@ package struct PanelTraits: Hashable, Sendable {
     package var clockWidth: Int64 = 25
     /// The chips that drive the rows.
     package var rowDriver = RowDriver.plain
-    /// The dark times that are given, in ns; nil where the row driver's hold.
-    package var gaps = Gaps()
-
-    /// The dark times around the row address and after the latch, in ns; nil where none is given.
-    package struct Gaps: Hashable, Sendable {
-        /// Before the row address changes.
-        package var dark: Int64?
-        /// After the row address has changed.
-        package var settle: Int64?
-        /// Between the latch and the light.
-        package var latch: Int64?
-    }
+    /// How long it stays dark before the row address changes, in ns; nil where the row driver's time holds.
+    package var darkGap: Int64?
+    /// How long it stays dark after the row address has changed, in ns; nil where the row driver's time holds.
+    package var settle: Int64?
+    /// How long it stays dark between the latch and the light, in ns; nil for the default.
+    package var latchGap: Int64?
 }
 
 extension PanelTraits {
@@ -160,9 +154,9 @@ extension PanelTraits {
             fields.read("oe_lag", as: .time(in: 0...10_000, of: "0 to 10 us", grid: 10), into: &oeLag),
             fields.read("clock_width", as: .time(in: 1...10_000, of: "1 ns to 10 us"), into: &clockWidth),
             fields.read("row_driver", into: &rowDriver),
-            fields.read("dark_gap", as: gap, into: &gaps.dark),
-            fields.read("settle", as: gap, into: &gaps.settle),
-            fields.read("latch_gap", as: gap, into: &gaps.latch),
+            fields.read("dark_gap", as: gap, into: &darkGap),
+            fields.read("settle", as: gap, into: &settle),
+            fields.read("latch_gap", as: gap, into: &latchGap),
         ]
         return !areRight.contains(false)
     }

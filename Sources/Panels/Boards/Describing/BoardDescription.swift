@@ -1,23 +1,25 @@
 import PanelDrivers
 
-/// A description of a board, for people: size, panel, wires, current.
-package enum BoardDescription {
-    /// Returns the lines of text.
-    package static func lines(of board: Board) -> [String] {
+extension Board {
+    /// A description for people, by lines: size, panel, wires, current.
+    package var descriptionLines: [String] {
         let head = [
-            "\(board.name): \(board.summary)",
-            "size: \(board.size), \(board.format == .mono ? "one colour (\(board.ledColor.rawValue))" : "RGB")",
+            "\(name): \(summary)", "size: \(size), \(format == .mono ? "one colour (\(ledColor.rawValue))" : "RGB")",
         ]
-        switch board.panel {
+        switch panel {
         case .picture: return head + ["device: none, a picture without wires"]
-        case .max7219(let wired): return head + modules(wired.layout) + device(wired) + costs(wired)
-        case .hub75(let wired): return head + HUB75Description.lines(of: wired)
+        case .max7219(let wired): return head + wired.descriptionLines
+        case .hub75(let wired): return head + wired.descriptionLines
         }
     }
+}
+
+extension MAX7219Board {
+    fileprivate var descriptionLines: [String] { moduleLines + deviceLines + costLines }
 
     // MARK: - Modules
 
-    private static func modules(_ layout: MAX7219Board.Layout) -> [String] {
+    private var moduleLines: [String] {
         let count = layout.modules
         let rows = layout.rows == 1 ? "" : " in \(layout.rows) rows of \(count / layout.rows)"
         let turned = layout.rotation == .none ? "" : ", rotated clockwise by \(layout.rotation.rawValue) degrees"
@@ -25,16 +27,13 @@ package enum BoardDescription {
         let legend =
             "as seen from the front, 1 is the first on the data wire" + (hasTurnedRows ? ", v is upside down" : "")
         return ["panel: \(count) MAX7219 module\(count == 1 ? "" : "s")\(rows), type \(layout.type.name)\(turned)"]
-            + ["order: " + legend] + order(layout, marksTurned: hasTurnedRows).map { "       " + $0 }
+            + ["order: " + legend] + order(marksTurned: hasTurnedRows).map { "       " + $0 }
     }
 
     /// The numbers of the modules as seen from the front; only the ends of long rows.
-    private static func order(_ layout: MAX7219Board.Layout, marksTurned: Bool) -> [String] {
+    private func order(marksTurned: Bool) -> [String] {
         let columns = layout.modules / layout.rows
         var map = [[String]](repeating: [String](repeating: "", count: columns), count: layout.rows)
-        let chain = MAX7219Chain(
-            count: layout.modules, rows: layout.rows, type: layout.type, rotation: layout.rotation,
-            arrangement: layout.arrangement)
         for (index, module) in chain.modules.enumerated() {
             let isTurned = marksTurned && (index / columns) % 2 == 1
             map[module.origin.y / 8][module.origin.x / 8] = "\(index + 1)" + (isTurned ? "v" : "")
@@ -48,16 +47,17 @@ package enum BoardDescription {
 
     // MARK: - Wires
 
-    private static func device(_ board: MAX7219Board) -> [String] {
-        switch board.device {
-        case .simulated: ["device: simulated wires", clock(board)]
+    private var deviceLines: [String] {
+        switch device {
+        case .simulated: ["device: simulated wires", clockLine]
         case .spidev(let path):
-            ["device: \(path)" + (defaultPins[path].map { ", usually " + $0 } ?? ""), clock(board)]
+            ["device: \(path)" + (Self.defaultPins[path].map { ", usually " + $0 } ?? ""), clockLine]
         case .gpio(let wiring):
             [
                 "device: GPIO lines of " + (wiring.chip.map { "the chip \($0)" } ?? "the chip of the 40-pin header"),
-                "        CLK " + line(wiring.clock, wiring.chip), "        DIN " + line(wiring.data, wiring.chip),
-                "        CS  " + line(wiring.chipSelect, wiring.chip), clock(board),
+                "        CLK " + Self.line(wiring.clock, wiring.chip),
+                "        DIN " + Self.line(wiring.data, wiring.chip),
+                "        CS  " + Self.line(wiring.chipSelect, wiring.chip), clockLine,
             ]
         }
     }
@@ -79,8 +79,8 @@ package enum BoardDescription {
         line.description + (RaspberryPiHeader.pin(of: line, chip: chip).map { ", pin \($0) of the header" } ?? "")
     }
 
-    private static func clock(_ board: MAX7219Board) -> String {
-        let rate = board.clockRate
+    private var clockLine: String {
+        let rate = clockRate
         let text =
             rate % 1_000_000 == 0 ? "\(rate / 1_000_000) MHz" : rate % 1_000 == 0 ? "\(rate / 1_000) kHz" : "\(rate) Hz"
         return "clock: \(text) at most"
@@ -95,11 +95,12 @@ package enum BoardDescription {
     private static let kernelBuffer = 4_096
     private static let kernelRounding = 128
 
-    private static func costs(_ board: MAX7219Board) -> [String] {
-        let length = board.chain.transferLength
+    private var costLines: [String] {
+        let length = chain.transferLength
+        let (digits, kernelBuffer, kernelRounding) = (Self.digits, Self.kernelBuffer, Self.kernelRounding)
         let frame = digits * length
         var bytes = "picture: \(digits) transfers of \(length) bytes, \(frame) bytes; fewer where less changes"
-        switch board.device {
+        switch device {
         case .simulated: break
         case .spidev:
             let room = digits * ((length + kernelRounding - 1) / kernelRounding * kernelRounding)
@@ -109,7 +110,7 @@ package enum BoardDescription {
             bytes += "\(kernelBuffer), each transfer rounded up to \(kernelRounding))"
         case .gpio: bytes += "\nkernel: about \(16 * frame) calls a picture, two for every bit"
         }
-        return bytes.split(separator: "\n").map(String.init) + [current(board.chain.modules.count)]
+        return bytes.split(separator: "\n").map(String.init) + [Self.current(chain.modules.count)]
     }
 
     /// A module draws up to about 330 mA with all its LEDs lit at full brightness.

@@ -1,19 +1,16 @@
 import PanelDrivers
 
-/// A description of a board with HUB75 panels, for people: panels, wires, current, refresh rate.
-package enum HUB75Description {
-    /// Returns the lines of text.
-    static func lines(of board: HUB75Board) -> [String] {
-        panels(board) + wires(board) + [current(board)] + refresh(board)
-    }
+/// A description for people: panels, wires, current, refresh rate.
+extension HUB75Board {
+    /// The lines of the description.
+    var descriptionLines: [String] { panelLines + wireLines + [currentLine] + refreshLines }
 
     // MARK: - Panels
 
-    private static func panels(_ board: HUB75Board) -> [String] {
-        let (chain, parallel) = (board.arrangement.chain, board.arrangement.parallel)
-        let settings = board.settings
-        let mapper = board.arrangement.pixelMapper
-        var panel = "panel: \(board.model.name), \(board.model.summary)"
+    private var panelLines: [String] {
+        let (chain, parallel) = (arrangement.chain, arrangement.parallel)
+        let mapper = arrangement.pixelMapper
+        var panel = "panel: \(model.name), \(model.summary)"
         if settings.chip != .plain { panel += ", chips \(settings.chip.rawValue)" }
         var scan =
             "scan: \(settings.planes) plane\(settings.planes == 1 ? "" : "s"), LSB \(settings.leastPulse) ns, rows addressed \(settings.addressing.name)"
@@ -27,48 +24,46 @@ package enum HUB75Description {
             panel,
             "panels: \(chain) in \(parallel == 1 ? "a chain" : "each of \(parallel) chains"), the first one on the right as "
                 + "seen from the front" + (mapper.isEmpty ? "" : "; arranged by \(mapper)"),
-            "matrix: \(board.matrix.columns) columns, \(board.matrix.rowPairs) row pairs, \(parallel) "
+            "matrix: \(matrix.columns) columns, \(matrix.rowPairs) row pairs, \(parallel) "
                 + "chain\(parallel == 1 ? "" : "s")",
-            scan, gaps(board),
+            scan, gapLine,
         ]
     }
 
     /// The dark times, and the row drivers that they are for.
-    private static func gaps(_ board: HUB75Board) -> String {
-        let settings = board.settings
+    private var gapLine: String {
         var text = "gaps: light \(settings.latchGap) ns after the latch"
         if settings.darkGap > 0 || settings.settle > 0 {
             text +=
                 "; dark for \(settings.darkGap) ns before the row address changes and \(settings.settle) ns after it"
         }
-        return text + (board.rowDriver == .plain ? "" : "; row drivers \(board.rowDriver.rawValue)")
+        return text + (rowDriver == .plain ? "" : "; row drivers \(rowDriver.rawValue)")
     }
 
     // MARK: - Wires
 
-    private static func wires(_ board: HUB75Board) -> [String] {
-        let port =
-            switch board.port {
+    private var wireLines: [String] {
+        let driver =
+            switch port {
             case .simulated: "simulated wires"
             case .registers: "GPIO registers of the Raspberry Pi"
             case .gpiod(let chip):
                 "GPIO lines through libgpiod, of " + (chip.map { "the chip \($0)" } ?? "the 40-pin header")
             case .dpi: "display engine (DPI) of the Raspberry Pi"
             }
-        let lines = board.lines
         let address = zip(HUB75Wiring.addressNames, lines.address).map { ($0, $1) }
         let control = [("OE", lines.outputEnable), ("CLK", lines.clock), ("LAT", lines.latch)] + address
-        var result = ["port: " + port, "wires: GPIO lines" + (board.wiring.name.map { " of the wiring \($0)" } ?? "")]
-        result.append("       " + control.map(wire).joined(separator: ", "))
+        var result = ["port: " + driver, "wires: GPIO lines" + (wiring.name.map { " of the wiring \($0)" } ?? "")]
+        result.append("       " + control.map(Self.wire).joined(separator: ", "))
         for (chain, colors) in lines.colors.enumerated() {
             let prefix = lines.colors.count == 1 ? "" : "chain \(chain + 1): "
             result.append(
-                "       " + prefix + zip(HUB75Wiring.colorNames, colors).map { wire($0, $1) }.joined(separator: ", "))
+                "       " + prefix + zip(HUB75Wiring.colorNames, colors).map(Self.wire).joined(separator: ", "))
         }
-        for input in board.wiring.inputs { result.append("       GPIO \(input)\(pin(input)) stays an input") }
-        guard board.port != .simulated else { return result }
-        let used = control.map(\.1) + lines.colors.flatMap { $0 } + board.wiring.inputs
-        for clash in LineClash.find(used, disturbsSound: board.port != .dpi) {
+        for input in wiring.inputs { result.append("       GPIO \(input)\(Self.pin(input)) stays an input") }
+        guard port != .simulated else { return result }
+        let used = control.map(\.1) + lines.colors.flatMap { $0 } + wiring.inputs
+        for clash in HUB75Wiring.clashes(of: used, disturbsSound: port != .dpi) {
             let numbers = clash.lines.map(String.init).joined(separator: ", ")
             result.append("clash: GPIO \(numbers) \(clash.lines.count == 1 ? "is" : "are") also for \(clash.use)")
         }
@@ -83,44 +78,44 @@ package enum HUB75Description {
 
     // MARK: - Current and refresh
 
-    private static func current(_ board: HUB75Board) -> String {
-        let limit = board.maxCurrent.map { "; limited to \($0) mA" } ?? ""
-        guard let current = board.fullCurrent else {
+    private var currentLine: String {
+        let limit = maxCurrent.map { "; limited to \($0) mA" } ?? ""
+        guard let fullCurrent else {
             return "current: unknown; give the current of a white panel as `current`" + limit
         }
-        return "current: \(current) mA at 5 V with all pixels white at full brightness" + limit
+        return "current: \(fullCurrent) mA at 5 V with all pixels white at full brightness" + limit
     }
 
     /// The estimated time of a system call that sets lines, in ns: 1 to 3 us on a Raspberry Pi 3 to 5.
     private static let callTime: Int64 = 2_000
 
-    /// The ports that can drive a board, with the names of the machines.
-    package static func timings(of board: HUB75Board) -> [(machine: String, timing: PortTiming)] {
+    /// The ports that can drive the board, with the names of the machines.
+    package var portTimings: [(machine: String, timing: PortTiming)] {
         func registers(_ block: GPIOBlock, _ name: String) -> (machine: String, timing: PortTiming) {
-            let writeTime = block.writeTime(slowdown: board.slowdown ?? block.defaultSlowdown)
+            let writeTime = block.writeTime(slowdown: slowdown ?? block.defaultSlowdown)
             return (name, PortTiming(kind: block == .rp1 ? .rp1 : .bcm, writeTime: writeTime))
         }
-        switch board.port {
-        case .gpiod: return [("a Pi through libgpiod", PortTiming(kind: .kernel, writeTime: callTime))]
+        switch port {
+        case .gpiod: return [("a Pi through libgpiod", PortTiming(kind: .kernel, writeTime: Self.callTime))]
         case .dpi: return [("a display engine", ScanOutPlan.portTiming)]
         case .registers, .simulated:
-            let high = board.lines.colors.flatMap { $0 }.contains { $0 > GPIOBlock.rp1.lastLine }
+            let high = lines.colors.flatMap { $0 }.contains { $0 > GPIOBlock.rp1.lastLine }
             return [registers(.bcm2837, "a Pi 3"), registers(.bcm2711, "a Pi 4")]
                 + (high ? [] : [registers(.rp1, "a Pi 5")])
         }
     }
 
     /// The estimated refresh rate, which is the same for every picture, and that of the method that shifts every plane.
-    private static func refresh(_ board: HUB75Board) -> [String] {
-        if case .dpi = board.port { return scanOut(board) }
+    private var refreshLines: [String] {
+        if case .dpi = port { return scanOutLines }
         var result: [String] = []
-        for (machine, timing) in timings(of: board) {
-            let plain = PlainRefresh(timing: timing).period(board.matrix, board.settings)
+        for (machine, timing) in portTimings {
+            let plain = timing.plainRefreshPeriod(matrix, settings)
             do throws(HUB75SetupError) {
-                let period = try board.encoder(timing: timing).refreshPeriod
+                let period = try encoder(timing: timing).refreshPeriod
                 result.append(
-                    "refresh: about \(rate(period)) Hz on \(machine), whatever is shown (every plane shifted: "
-                        + "\(rate(plain)) Hz)")
+                    "refresh: about \(Self.rate(period)) Hz on \(machine), whatever is shown (every plane shifted: "
+                        + "\(Self.rate(plain)) Hz)")
             } catch {
                 result += error.problems.map { "refresh: not on \(machine): \($0)" }
             }
@@ -129,12 +124,12 @@ package enum HUB75Description {
     }
 
     /// The exact refresh rate and the mode of the display engine.
-    private static func scanOut(_ board: HUB75Board) -> [String] {
+    private var scanOutLines: [String] {
         do throws(HUB75SetupError) {
-            let plan = try board.scanOutPlan()
+            let plan = try scanOutPlan()
             let (columns, lines) = (plan.mode.columns, plan.mode.lines)
             return [
-                "refresh: \(rate(plan.refreshPeriod)) Hz, whatever is shown",
+                "refresh: \(Self.rate(plan.refreshPeriod)) Hz, whatever is shown",
                 "picture: \(columns.visible) x \(lines.visible) pixels (with blanking \(columns.total) x \(lines.total)) at "
                     + "\(plan.mode.pixelClock / 1_000) MHz, \(plan.refreshes) "
                     + "refresh\(plan.refreshes == 1 ? "" : "es") each",
@@ -145,4 +140,36 @@ package enum HUB75Description {
     }
 
     private static func rate(_ period: Int64) -> String { "\((1_000_000_000 + period / 2) / max(period, 1))" }
+}
+
+extension PortTiming {
+    /// The mean time of a refresh over the dither cycle by the plain method, which shifts every bit plane of every row, in ns.
+    ///
+    /// A plane is shifted while the one before it is lit, so that each takes the longer of the two, and about six writes
+    /// around the latch. A column takes three writes where setting and clearing lines are separate, otherwise two.
+    package func plainRefreshPeriod(_ matrix: HUB75Matrix, _ settings: ScanSettings) -> Int64 {
+        settings.plainRefreshPeriod(
+            matrix, columnTime: (kind == .bcm ? 3 : 2) * writeTime, planeTime: 6 * writeTime)
+    }
+}
+
+extension ScanSettings {
+    /// The mean time of a refresh that shifts every bit plane of every row, in ns.
+    ///
+    /// - Parameters:
+    ///   - columnTime: the time in which a column is shifted, in ns.
+    ///   - planeTime: the time around the latch of a plane, in ns.
+    package func plainRefreshPeriod(_ matrix: HUB75Matrix, columnTime: Int64, planeTime: Int64 = 0) -> Int64 {
+        let shift = Int64(matrix.columns) * columnTime
+        let timing = PlaneTiming(planes: planes, ditherBits: ditherBits)
+        var total: Int64 = 0
+        for phase in 0..<timing.phases {
+            let shown = timing.firstPlane(phase: phase)..<PlaneTiming.planeCount
+            for plane in shown {
+                let before = plane == shown.lowerBound ? PlaneTiming.planeCount - 1 : plane - 1
+                total += max(shift, Int64(timing.duration(plane: before)) * leastPulse) + planeTime
+            }
+        }
+        return total * Int64(matrix.rowPairs) / Int64(timing.phases)
+    }
 }

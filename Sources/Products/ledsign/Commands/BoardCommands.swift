@@ -93,7 +93,7 @@ struct BoardShow: ParsableCommand {
         try reporting {
             let library = try BoardResolver.library()
             let board = try library.board(self.board)
-            for line in BoardDescription.lines(of: board) { print(line) }
+            for line in board.descriptionLines { print(line) }
             let path = library.path(of: self.board)
             print("file: \(path)")
             let notes = try BoardShow.notes(path)
@@ -161,7 +161,7 @@ struct BoardCheck: ParsableCommand {
                 return error.problems.map { "cannot be driven on a display engine: \($0)" }
             }
         }
-        return HUB75Description.timings(of: wired).flatMap { machine, timing -> [String] in
+        return wired.portTimings.flatMap { machine, timing -> [String] in
             do throws(HUB75SetupError) {
                 _ = try wired.encoder(timing: timing)
                 return []

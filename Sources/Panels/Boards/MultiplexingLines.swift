@@ -30,25 +30,34 @@ struct MultiplexingLines {
         subscript(index: Int) -> Int { first <= last ? first + index : first - index }
     }
 
-    /// The pixels of a line that lie in the same rows.
-    struct Part {
-        let rows: Run
-        var columns: [Run] = []
-        var width: Int { columns.reduce(0) { $0 + $1.count } }
-    }
-
-    /// The rows of the tile that one line gives.
+    /// The rows of the tile that one line gives: the pixels that lie in the same rows of the matrix are a part.
     struct Line {
-        var parts: [Part]
+        var parts: [(rows: Run, columns: [Run])]
         let place: Place
         var height: Int { parts[0].rows.count }
-        var width: Int { parts.reduce(0) { $0 + $1.width } }
+        var width: Int { parts.flatMap(\.columns).reduce(0) { $0 + $1.count } }
     }
 
     /// The lines with something in them.
     private(set) var lines: [Line] = []
     /// What is wrong with single lines.
     private(set) var problems: [(reason: MultiplexingReason, place: Place)] = []
+
+    /// The extent of the tile.
+    var size: Size { Size(width: lines.first?.width ?? 0, height: lines.reduce(0) { $0 + $1.height }) }
+
+    /// The place in the matrix of every pixel of the tile, row by row, and where it stands in the text.
+    var pixels: [(place: Point, origin: Place)] {
+        lines.flatMap { line in
+            (0..<line.height).flatMap { row in
+                line.parts.flatMap { part in
+                    part.columns.flatMap { run in
+                        (0..<run.count).map { (Point(x: run[$0], y: part.rows[row]), run.place) }
+                    }
+                }
+            }
+        }
+    }
 
     /// Reads a table; of what cannot be read the first part of each line is recorded.
     init(_ text: String) {
@@ -73,7 +82,7 @@ struct MultiplexingLines {
                     return problems.append((.otherNumberOfRows(run.count, first: first), place))
                 }
                 if line == nil { line = Line(parts: [], place: place) }
-                line?.parts.append(Part(rows: run))
+                line?.parts.append((run, []))
             } else if let last = line?.parts.indices.last {
                 line?.parts[last].columns.append(run)
             } else {

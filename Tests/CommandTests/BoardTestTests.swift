@@ -9,6 +9,14 @@ import Testing
 @testable import ledsign
 
 @Suite struct BoardTestTests {
+    private func pattern(_ declared: ModuleType, modules: Int = 2) -> MAX7219TestPattern {
+        MAX7219TestPattern(
+            step: .wiring,
+            board: MAX7219Board(
+                layout: MAX7219Board.Layout(modules: modules, type: declared), device: .simulated, clockRate: 8_000_000)
+        )
+    }
+
     /// The step `wiring` as it looks on modules of another type than the board file says.
     private func seen(declared: ModuleType, real: ModuleType, modules: Int = 2) throws -> MonoBitmap {
         let chain = MAX7219Chain(count: modules, type: declared)
@@ -17,7 +25,7 @@ import Testing
         let device = SPIWireWriter(timing: SPIWireTiming(clockRate: 8_000_000), into: simulated)
         var panel = MAX7219Panel(chain: chain, device: device)
         var frame = Frame(size: chain.size, format: .mono)
-        BoardTestStep.wiring.draw(for: chain, tick: 0, brightness: .full, into: &frame)
+        pattern(declared, modules: modules).draw(tick: 0, brightness: .full, into: &frame)
         panel.show(frame, at: .zero)
         return panel.device.listener.picture
     }
@@ -37,18 +45,14 @@ import Testing
     @Test("the L tells the real wiring of a module, whatever type the board file says, and the advice names it")
     func tellsTheWiring() throws {
         for declared in ModuleType.all {
-            let texts = BoardTestTexts(
-                board: MAX7219Board(
-                    layout: MAX7219Board.Layout(
-                        modules: 2, rows: 1, type: declared, rotation: .none, arrangement: ModuleArrangement()),
-                    device: .simulated, clockRate: 8_000_000))
+            let pattern = pattern(declared)
             for (name, picture) in typed {
                 let real = try #require(ModuleType.named(name))
                 let rows = picture.split(separator: " ").map { "\($0)\($0)" }.joined(separator: "\n")
                 let shown = try seen(declared: declared, real: real)
                 expectEqual(art(shown), rows, "\(declared.name) \(name)")
-                let number = texts.number(of: real)
-                let advice = texts.advice(forPicture: number) ?? "none"
+                let number = pattern.number(of: real)
+                let advice = pattern.advice(for: "\(number)") ?? "none"
                 if real.isWired(like: declared) {
                     #expect(advice.contains("no change is needed"))
                 } else {
@@ -60,7 +64,7 @@ import Testing
 
     @Test("the catalogue shows the eight wirings, each once, as the table of wirings has them")
     func catalogue() {
-        let blocks = BoardTestTexts.catalogue.components(separatedBy: "\n\n")
+        let blocks = MAX7219TestPattern.catalogue.components(separatedBy: "\n\n")
         expectEqual(blocks.count, 2)
         for (name, picture) in typed {
             let block = blocks.first { $0.contains(" \(name)") } ?? ""
@@ -106,10 +110,10 @@ import Testing
 
     @Test("every number from 1 to 255 has a picture of its own")
     func numbers() {
-        let pictures = Set((1...255).map { art(ModuleNumber.picture($0)) })
+        let pictures = Set((1...255).map { art(MonoBitmap.moduleNumber($0)) })
         expectEqual(pictures.count, 255)
         expectEqual(
-            art(ModuleNumber.picture(207)).split(separator: "\n"),
+            art(MonoBitmap.moduleNumber(207)).split(separator: "\n"),
             [
                 "........", ".#..###.", "#.#...#.", "#.#..#..", "#.#..#..", ".#...#..", "........", "#.#.....",
             ])

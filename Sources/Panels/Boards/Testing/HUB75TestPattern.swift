@@ -95,7 +95,7 @@ struct HUB75TestPattern: BoardTestPattern {
             for column in 0..<size.width / max(model.width, 1) {
                 let number = row * (size.width / max(model.width, 1)) + column + 1
                 frame.canvas.stamp(
-                    ModuleNumber.picture(number), columns: 0..<8,
+                    .moduleNumber(number), columns: 0..<8,
                     at: Point(
                         x: column * model.width + model.width / 2 - 4, y: row * model.height + model.height / 2 - 4),
                     ink: Ink(Color(rawValue: 0x00FF00)))

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A board with the content of every file that it was read from, so that it can be loaded again when the files are missing or broken.
 package struct BoardCopy: Hashable, Sendable {
     /// A file that the board file names.
@@ -52,28 +50,18 @@ extension BoardLibrary {
     package func copy(_ nameOrPath: String) throws -> BoardCopy {
         let path = path(of: nameOrPath)
         let bytes = try Self.bytes(of: path)
-        let notes = PartNotes()
-        let files = files(for: path)
-        let recording = BoardFiles { kind, given in
-            let outcome = files.read(kind, given)
-            if case .found(let content) = outcome { notes.add(kind, given, content) }
-            return outcome
-        }
         let name = Self.name(of: path)
-        _ = try Board(parsing: bytes, name: name, path: path, files: recording)
-        return BoardCopy(name: name, path: path, bytes: bytes, parts: notes.parts)
-    }
-}
-
-/// The files that a board has asked for.
-private final class PartNotes: Sendable {
-    private let found = Mutex<[BoardCopy.Part]>([])
-
-    var parts: [BoardCopy.Part] { found.withLock { $0 } }
-
-    func add(_ kind: BoardFiles.Kind, _ given: String, _ content: BoardFiles.Content) {
-        let part = BoardCopy.Part(
-            kind: kind, given: given, name: content.name, path: content.path, bytes: content.bytes)
-        found.withLock { if !$0.contains(part) { $0.append(part) } }
+        let files = files(for: path)
+        _ = try Board(parsing: bytes, name: name, path: path, files: files)
+        let fields = try BoardFields(bytes, path: path)
+        var parts: [BoardCopy.Part] = []
+        for kind in BoardFiles.Kind.allCases {
+            guard let given = fields.givenText(kind.rawValue), case .found(let file) = files.read(kind, given) else {
+                continue
+            }
+            parts.append(
+                BoardCopy.Part(kind: kind, given: given, name: file.name, path: file.path, bytes: file.bytes))
+        }
+        return BoardCopy(name: name, path: path, bytes: bytes, parts: parts)
     }
 }

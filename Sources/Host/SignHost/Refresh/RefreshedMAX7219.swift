@@ -49,9 +49,9 @@ package struct RefreshedMAX7219<Device: SPIDevice & ~Copyable>: RefreshedPanel, 
     /// The messages that were sent.
     package var traffic: PanelTraffic {
         var traffic = PanelTraffic()
-        traffic.messages = panel.counters.messages
-        traffic.bytes = panel.counters.bytes
-        traffic.healings = panel.counters.healings
+        traffic.messages = panel.messages
+        traffic.bytes = panel.bytes
+        traffic.healings = panel.healings
         return traffic
     }
 }

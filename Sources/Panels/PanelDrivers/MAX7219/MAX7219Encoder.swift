@@ -28,14 +28,44 @@ public struct MAX7219Encoder: Sendable {
         /// The place of the left-most column's pixels among the words of the picture, and their lowest bit.
         let firstWord: Int
         let shift: UInt64
-        /// How pixels become digits.
-        let transform: DigitTransform
+        /// How the LEDs are wired.
+        let digitsAreRows: Bool
+        let reversesBits: Bool
+        let reversesDigits: Bool
         /// The digits that the chip shows, digit d in byte d.
         var digits: UInt64 = 0
         /// The top bit of every byte of `digits` that the message under way changes.
         var changed: UInt64 = 0
         /// The number of registers of the chip written again since the last time when all were.
         var healed: Int64 = 0
+
+        init(_ module: MAX7219Chain.Module, wordsPerColumn: Int) {
+            firstWord = module.origin.x * wordsPerColumn + module.origin.y / 64
+            shift = UInt64(module.origin.y % 64)
+            digitsAreRows = module.type.digitsAreRows
+            reversesBits = module.type.reversesBits
+            reversesDigits = module.type.reversesDigits
+        }
+
+        /// Returns the digits of the module's 8x8 pixels: digit d in byte d, counted from the lowest.
+        ///
+        /// - Parameters:
+        ///   - words: the words of a mono bitmap.
+        ///   - stride: the number of words from one column to the next.
+        @inline(__always)
+        func newDigits(of words: UnsafeBufferPointer<UInt64>, stride: Int) -> UInt64 {
+            // The column that is gathered first ends in the highest byte.
+            let startsAtRight = digitsAreRows ? reversesBits : reversesDigits
+            var block: UInt64 = 0
+            var place = startsAtRight ? firstWord &+ 7 &* stride : firstWord
+            let step = startsAtRight ? 0 &- stride : stride
+            for _ in 0..<8 {
+                block = block &<< 8 | (words[place] &>> shift) & 0xFF
+                place &+= step
+            }
+            if !digitsAreRows { return reversesBits ? block.withReversedBits : block }
+            return reversesDigits ? block.transposed.byteSwapped : block.transposed
+        }
     }
 
     /// Creates the encoder of a chain; encode the start before the first frame.
@@ -46,11 +76,7 @@ public struct MAX7219Encoder: Sendable {
         self.chain = chain
         self.transfersPerCall = transfersPerCall
         let wordsPerColumn = (chain.size.height + 63) / 64
-        modules = chain.modules.map {
-            ModuleState(
-                firstWord: $0.origin.x * wordsPerColumn + $0.origin.y / 64, shift: UInt64($0.origin.y % 64),
-                transform: DigitTransform($0.type))
-        }
+        modules = chain.modules.map { ModuleState($0, wordsPerColumn: wordsPerColumn) }
         brightness = .full
         control = MAX7219Intensity(brightness)
     }
@@ -119,8 +145,7 @@ public struct MAX7219Encoder: Sendable {
                 var maximum = 0
                 for index in modules.indices {
                     let state = modules[index]
-                    let digits = state.transform.digits(
-                        of: words, first: state.firstWord, stride: stride, shift: state.shift)
+                    let digits = state.newDigits(of: words, stride: stride)
                     let changed = Self.changedBytes(digits ^ state.digits)
                     modules[index].digits = digits
                     modules[index].changed = changed
@@ -262,5 +287,28 @@ extension MAX7219Encoder {
                 }
             }
         }
+    }
+}
+
+extension UInt64 {
+    /// Exchanges byte i, bit j with byte j, bit i, by blocks of 1, 2 and 4.
+    @inline(__always)
+    fileprivate var transposed: UInt64 {
+        var block = self
+        var swap = (block ^ (block >> 7)) & 0x00AA_00AA_00AA_00AA
+        block ^= swap ^ (swap << 7)
+        swap = (block ^ (block >> 14)) & 0x0000_CCCC_0000_CCCC
+        block ^= swap ^ (swap << 14)
+        swap = (block ^ (block >> 28)) & 0x0000_0000_F0F0_F0F0
+        return block ^ swap ^ (swap << 28)
+    }
+
+    /// Exchanges bit 7 - j with bit j within each byte.
+    @inline(__always)
+    fileprivate var withReversedBits: UInt64 {
+        var block = self
+        block = (block >> 4) & 0x0F0F_0F0F_0F0F_0F0F | (block & 0x0F0F_0F0F_0F0F_0F0F) << 4
+        block = (block >> 2) & 0x3333_3333_3333_3333 | (block & 0x3333_3333_3333_3333) << 2
+        return (block >> 1) & 0x5555_5555_5555_5555 | (block & 0x5555_5555_5555_5555) << 1
     }
 }

@@ -9,8 +9,12 @@ public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
     private var encoder: MAX7219Encoder
     private var message: SPIMessage
     private var isStarted = false
-    /// The messages and bytes sent so far.
-    public private(set) var counters = MAX7219PanelCounters()
+    /// The messages sent so far: starts, frames that changed something, healings, stops.
+    public private(set) var messages = 0
+    /// The bytes of all messages.
+    public private(set) var bytes = 0
+    /// The messages that wrote unchanged registers again because it was due.
+    public private(set) var healings = 0
 
     /// Creates the panel; no message is sent yet.
     public init(chain: MAX7219Chain, device: consuming Device) {
@@ -48,7 +52,7 @@ public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
         guard let nextHealing, instant >= nextHealing else { return }
         encoder.encodeHealing(at: instant, into: &message)
         try send()
-        counters.healings += 1
+        healings += 1
     }
 
     /// Makes the panel dark; showing a frame lights it again.
@@ -64,17 +68,7 @@ public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
         isStarted = false
         try device.send(message)
         isStarted = true
-        counters.messages += 1
-        counters.bytes += message.count
+        messages += 1
+        bytes += message.count
     }
-}
-
-/// What a MAX7219 panel has sent.
-public struct MAX7219PanelCounters: Hashable, Sendable {
-    /// All messages: starts, frames that changed something, healings, stops.
-    public internal(set) var messages = 0
-    /// Those that wrote unchanged registers again because it was due.
-    public internal(set) var healings = 0
-    /// The bytes of all messages.
-    public internal(set) var bytes = 0
 }

@@ -26,7 +26,10 @@ public struct BitBangedSPI<Port: OutputPort & ~Copyable, Clock: MonotonicClock>:
 
     /// The lines: clock, data and chip select, as `SPILines` numbers them.
     public var port: Port
-    private var pacer: EdgePacer<Clock>
+    private let clock: Clock
+    /// The least time from the end of one edge to the start of the next.
+    private let halfPeriod: Nanoseconds
+    private var lastEdge: Instant?
     private var levels = SPILines.idleLevels
     /// Whether the lines have the levels between transfers.
     private var isIdle = false
@@ -42,7 +45,8 @@ public struct BitBangedSPI<Port: OutputPort & ~Copyable, Clock: MonotonicClock>:
         self.port = port
         let rate = Int64(max(clockRate, 1))
         let halfPeriod = 500_000_000 / rate + (500_000_000 % rate == 0 ? 0 : 1)
-        pacer = EdgePacer(clock: clock, interval: Nanoseconds(halfPeriod))
+        self.clock = clock
+        self.halfPeriod = Nanoseconds(halfPeriod)
         try idle()
     }
 
@@ -96,44 +100,25 @@ public struct BitBangedSPI<Port: OutputPort & ~Copyable, Clock: MonotonicClock>:
     }
 
     private mutating func drive(_ levels: UInt64, mask: UInt64) throws(Failure) {
-        pacer.wait()
+        waitForEdge()
         try port.set(levels, mask: mask)
-        pacer.recordEdge()
+        lastEdge = clock.now
         self.levels = levels
     }
-}
 
-/// Keeps the least time between edges by reading a clock until it is over.
-struct EdgePacer<Clock: MonotonicClock> {
     /// After so many equal readings in a row the clock counts as standing still, and is not waited for.
     ///
     /// Real clocks of computers that run Linux move on after a few readings.
-    static var maximumEqualReadings: Int { 1_000 }
+    private static var maximumEqualReadings: Int { 1_000 }
 
-    /// What shows the time.
-    let clock: Clock
-    /// The least time from the end of one edge to the start of the next.
-    let interval: Nanoseconds
-    private var lastEdge: Instant?
-
-    init(clock: Clock, interval: Nanoseconds) {
-        self.clock = clock
-        self.interval = interval
-    }
-
-    /// Records that an edge is out.
-    mutating func recordEdge() {
-        lastEdge = clock.now
-    }
-
-    /// Returns when the next edge may come.
-    func wait() {
+    /// Returns when the next edge may come: reads the clock until then.
+    private func waitForEdge() {
         guard let lastEdge else { return }
         var before = lastEdge
         var equalReadings = 0
         while equalReadings < Self.maximumEqualReadings {
             let now = clock.now
-            if now - lastEdge >= interval { return }
+            if now - lastEdge >= halfPeriod { return }
             equalReadings = now == before ? equalReadings + 1 : 0
             before = now
         }

@@ -37,6 +37,11 @@ extension BitmapFont {
                 }
             }
         }
-        return (canvas.rgb.scaled(to: Size(width: size.width * scale, height: size.height * scale)), glyphs.count)
+        let picture = canvas.rgb
+        var large = RGBBitmap(size: Size(width: size.width * scale, height: size.height * scale))
+        for y in 0..<large.height {
+            for x in 0..<large.width { large[x, y] = picture[x / scale, y / scale] }
+        }
+        return (large, glyphs.count)
     }
 }

@@ -37,7 +37,8 @@ import Timelines
         let memory = try SignTestSupport.allocations {
             for _ in 0..<100 { events += try waiter.wait(until: .zero, watching: watched, clock: clock).count }
         }
-        #expect(memory == 0 && events == 0)
+        expectEqual(memory, 0)
+        expectEqual(events, 0)
     }
 
     /// Waits for a signal that was sent to the process: the thread that runs the test may block signals.

@@ -56,7 +56,8 @@ package final class EventWaiter {
             watched = others
             descriptors = ([signals] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         }
-        let rest = deadline.map { max(0, ($0 - clock.now).count) } ?? -1
+        var rest: Int64 = -1
+        if let deadline { rest = max(0, (deadline - clock.now).count) }
         if terminal_poll(&descriptors, nfds_t(descriptors.count), rest) < 0 {
             // A signal: its number is in the pipe in the next round.
             guard errno == EINTR else { throw SystemCallError("ppoll") }

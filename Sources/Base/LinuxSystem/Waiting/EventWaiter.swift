@@ -64,7 +64,8 @@ package final class EventWaiter {
             return []
         }
         var events: [Event] = []
-        for descriptor in descriptors where descriptor.revents != 0 {
+        for index in 0..<descriptors.count where descriptors[index].revents != 0 {
+            let descriptor = descriptors[index]
             if descriptor.fd == signals {
                 events += readSignals().map { .signal($0) }
             } else {

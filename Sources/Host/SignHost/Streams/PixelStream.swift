@@ -88,7 +88,8 @@ package struct PixelStreamChanges: Hashable, Sendable {
     /// The event.
     package var event: JSONValue {
         [
-            "event": "pixels", "owner": owner?.json ?? .null, "stopped": stopped?.json ?? .null, "shown": .bool(isShown),
+            "event": "pixels", "owner": owner?.json ?? .null, "stopped": stopped?.json ?? .null,
+            "shown": .bool(isShown),
         ]
     }
 }

@@ -54,8 +54,9 @@ extension Unicode.Scalar {
 
 extension String {
     /// The names of the scripts in it whose letters would have to be put in another order, joined or made one, which layout
-    /// does not do; each once, in the order of the text. O(length).
+    /// does not do.
     ///
+    /// Each once, in the order of the text; O(length).
     /// Arabic is joined by FriBidi; Thai and Lao need neither, because they are stored in the order in which they are seen.
     /// Digits and punctuation of a script need no shaping and do not count.
     package var unshapedScripts: [String] {

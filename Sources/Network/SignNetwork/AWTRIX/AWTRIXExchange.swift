@@ -173,7 +173,9 @@ package struct AWTRIXMemory: Equatable, Sendable {
     /// The brightness for the sign; nil for that of the sign file.
     var brightness: Int? { isOn ? percent : 0 }
 
-    /// The keys without meaning that the log has not named yet, in words; nil for none. It names 256 of them.
+    /// The keys without meaning that the log has not named yet, in words; nil for none.
+    ///
+    /// It names 256 of them.
     mutating func report(_ ignored: AWTRIXIgnored) -> String? {
         let new = ignored.keys.filter { reportedKeys.count < 256 && reportedKeys.insert($0).inserted }
         return new.isEmpty ? nil : "the sign ignores \(new.joined(separator: ", "))"

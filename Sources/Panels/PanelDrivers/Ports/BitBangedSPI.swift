@@ -26,9 +26,10 @@ public struct BitBangedSPI<Port: OutputPort & ~Copyable, Clock: MonotonicClock>:
 
     /// The lines: clock, data and chip select, as `SPILines` numbers them.
     public var port: Port
-    private let clock: Clock
+    // Variables, because Swift 6.0 takes the first use of a mutating method for a change of constants.
+    private var clock: Clock
     /// The least time from the end of one edge to the start of the next.
-    private let halfPeriod: Nanoseconds
+    private var halfPeriod: Nanoseconds
     private var lastEdge: Instant?
     private var levels = SPILines.idleLevels
     /// Whether the lines have the levels between transfers.

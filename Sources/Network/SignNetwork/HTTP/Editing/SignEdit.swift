@@ -116,8 +116,9 @@ extension SignEdit {
         return "\"\(hash.digits)-\(String(bytes.count, radix: 16))\""
     }
 
-    /// Whether the value of If-Match, a list of tags or `*`, is for the bytes that there are; weak tags never are. Nil without
-    /// such a header: the request might overwrite what it has not seen.
+    /// Whether the value of If-Match, a list of tags or `*`, is for the bytes that there are; weak tags never are.
+    ///
+    /// Nil without such a header: the request might overwrite what it has not seen.
     package static func matches(_ header: String?, _ bytes: [UInt8]) -> Bool? {
         guard let header else { return nil }
         // A tag of ours has neither commas nor blanks.

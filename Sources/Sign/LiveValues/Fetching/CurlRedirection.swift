@@ -28,7 +28,7 @@ extension CurlRequest {
         if location.hasPrefix("/") { return here.origin + location }
         let path = here.rest.prefix { $0 != "?" && $0 != "#" }
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
-        return here.origin + (location.hasPrefix("?") ? path : folder) + location
+        return here.origin + String(location.hasPrefix("?") ? path : folder) + location
     }
 
     /// The parts of a whole URL of `http` or `https`.

@@ -54,18 +54,24 @@ class DragTests(PageCase):
               event => seen.push([event.timeStamp, event.clientX]), true); }""")
         zone, box, led = self.zone(page)
         x, y = box["x"] + 10 * led, box["y"] + box["height"] / 2
-        page.mouse.move(x, y)
-        page.mouse.down()
-        for step in range(1, 11):
-            page.mouse.move(x + 2 * step * led, y)
-            page.wait_for_timeout(12)
-        page.mouse.up()
-        self.wait_until(lambda: self.drags("end"), page)
-        seen = page.evaluate("seen")
-        end = seen[-1][0]
-        first = next(each for each in seen if end - each[0] <= 100)
+        # A busy machine may hold events up for so long that the pointer seems to have rested: then there is another flick.
+        for attempt in range(1, 21):
+            page.evaluate("seen.length = 0")
+            page.mouse.move(x, y)
+            page.mouse.down()
+            for step in range(1, 11):
+                page.mouse.move(x + 2 * step * led, y)
+                page.wait_for_timeout(12)
+            page.mouse.up()
+            self.wait_until(lambda: len(self.drags("end")) == attempt, page)
+            seen = page.evaluate("seen")
+            end = seen[-1][0]
+            recent = [each for each in seen if end - each[0] <= 100]
+            if recent[0][1] < seen[-1][1]:
+                break
+        first = recent[0]
         expected = (seen[-1][1] - first[1]) / led / (end - first[0]) * 1000
-        velocity = self.drags("end")[0]["velocity"]
+        velocity = self.drags("end")[-1]["velocity"]
         self.assertGreater(velocity, 0)
         self.assertAlmostEqual(velocity, expected, delta=max(2, expected * 0.02))
 

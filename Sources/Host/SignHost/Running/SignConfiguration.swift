@@ -57,7 +57,7 @@ package struct SignSetup {
 
     /// How the device is driven.
     ///
-    /// - Parameter defaultStall: the stall time if none is given.
+    /// - Parameter defaultStall: the time that applies without `--stall`.
     func driveSettings(stall defaultStall: Nanoseconds, reportsRealTime: Bool = false) -> DriveSettings {
         var settings = drive
         let stall = stall ?? defaultStall

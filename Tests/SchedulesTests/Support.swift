@@ -41,3 +41,16 @@ extension Schedule {
         return changes
     }
 }
+
+/// A calendar of events, each given by its lines.
+func calendar(_ events: String..., zone: String = "") -> [UInt8] {
+    let parts = events.map { "BEGIN:VEVENT\n" + $0 + "\nEND:VEVENT\n" }.joined()
+    return Array(("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//EN\n" + zone + parts + "END:VCALENDAR\n").utf8)
+}
+
+/// The first occurrences of an event in Berlin, each as its start and its end by UTC.
+func times(_ event: CalendarEvent, after start: String = "2026-01-01", count: Int = 9) -> [String] {
+    event.occurrences(from: utc(start), count: count, in: berlin).map {
+        (text($0.lowerBound) ?? "") + " " + (text($0.upperBound) ?? "")
+    }
+}

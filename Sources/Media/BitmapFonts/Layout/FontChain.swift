@@ -20,14 +20,17 @@ public struct FontChain: Sendable {
     }
 
     /// A glyph and the font in the chain that it is from.
-    typealias Found = (glyph: Glyph, font: Int)
+    struct Found {
+        let glyph: Glyph
+        let font: Int
+    }
 
     /// Returns the glyph of the first font that has the scalar itself.
     ///
     /// Fonts whose codes are not Unicode are searched only for the characters that all charsets share, 0x20 to 0x7E.
     func find(_ code: UInt32) -> Found? {
         for index in fonts.indices where fonts[index].isUnicode || (0x20...0x7E).contains(code) {
-            if let glyph = fonts[index].glyph(for: code) { return (glyph, index) }
+            if let glyph = fonts[index].glyph(for: code) { return Found(glyph: glyph, font: index) }
         }
         return nil
     }

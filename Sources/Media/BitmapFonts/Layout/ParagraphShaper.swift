@@ -135,7 +135,7 @@ struct ParagraphShaper {
         onUse?((base, nil, index))
         append(fonts.replacement, dx: 0, &cluster)
         cluster.advance = fonts.replacement.advance
-        return (fonts.replacement, -1)
+        return FontChain.Found(glyph: fonts.replacement, font: -1)
     }
 
     /// Adds a character with marks: as one precomposed letter if its font has it, else as a base with marks over it.
@@ -147,7 +147,7 @@ struct ParagraphShaper {
         }
         let drawn = placeSingle(first, index, &cluster)
         guard !marks.isEmpty else { return }
-        placeMarks(marks, end - marks.count, drawn ?? (.nothing, -1), &cluster)
+        placeMarks(marks, end - marks.count, drawn ?? FontChain.Found(glyph: .nothing, font: -1), &cluster)
     }
 
     /// Replaces the base and the marks that it takes in by a precomposed letter that a font has.

@@ -27,18 +27,21 @@ package enum MarkupTag: Equatable {
                         + "tags instead, such as {weather ? = sunny: icon=sun, else: icon=cloud}"))
         }
         if let kind = TagKind.all.first(where: { $0.name == name }) { return kind.read(value) }
-        let nearest = NearestName.find(name, among: names + Color.names)
-        let unknown = TextError(
-            "unknown tag or colour \(ShownText.quoted(name))\(ShownText.suggestion(nearest)); tags are colours and "
-                + names.joined(separator: ", ") + "; write << for a plain <")
-        guard value == nil else { return .failure(unknown) }
+        guard value == nil else { return .failure(unknown(name)) }
         do throws(TextError) {
             var look = MarkupLook()
             look.color = try Color(parsing: name)
             return .success(.look(look, word: name, name: "color"))
         } catch {
-            return .failure(name.hasPrefix("#") || name.hasPrefix("hsv") ? error : unknown)
+            return .failure(name.hasPrefix("#") || name.hasPrefix("hsv") ? error : unknown(name))
         }
+    }
+
+    private static func unknown(_ name: String) -> TextError {
+        let nearest = NearestName.find(name, among: names + Color.names)
+        return TextError(
+            "unknown tag or colour \(ShownText.quoted(name))\(ShownText.suggestion(nearest)); tags are colours and "
+                + names.joined(separator: ", ") + "; write << for a plain <")
     }
 
     /// The words that tags begin with, besides the names of colours.

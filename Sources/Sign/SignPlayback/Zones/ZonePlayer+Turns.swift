@@ -46,7 +46,8 @@ extension ZonePlayer {
         if isAlone, content.shown.stream != nil { return nil }
         guard !isAlone || zone.playlist.rounds != nil || content.shown.message.hasOneTurn else { return nil }
         let isFollowed =
-            !isAlone && !zone.isInStep && content.shown.message.look.exit == nil
+            !isAlone && !zone.isInStep && content.shown.message.duration == nil
+            && content.shown.message.look.exit == nil
             && members.allSatisfy { $0 === content.shown || follows(content, $0) }
         return content.turnEnd(notBefore: instant, isFollowed: isFollowed)
     }

@@ -1,3 +1,4 @@
+import CGPIOLines
 import KernelModel
 import SignTestSupport
 import Testing
@@ -23,6 +24,9 @@ import Testing
                 "gpiochip0 request 27=1 22=0 17=1 ledsign", "gpiochip0 release 27 22 17",
             ])
     }
+
+    @Test("no lines are released without an error")
+    func releasesNoLines() { gpio_lines_release(nil) }
 
     @Test("one call drives the lines of the mask, leaves the others as they are, and allocates nothing")
     func drivesMaskedLines() throws {

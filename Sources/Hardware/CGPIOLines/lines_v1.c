@@ -172,6 +172,7 @@ int gpio_lines_descriptor(const struct gpio_lines *lines) { return lines->descri
 
 void gpio_lines_release(struct gpio_lines *lines)
 {
+    if (!lines) return;
     gpiod_line_release_bulk(&lines->bulk);
     gpiod_chip_close(lines->chip);
     free(lines);

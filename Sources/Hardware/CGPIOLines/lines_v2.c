@@ -142,6 +142,7 @@ int gpio_lines_descriptor(const struct gpio_lines *lines) { return gpiod_line_re
 
 void gpio_lines_release(struct gpio_lines *lines)
 {
+    if (!lines) return;
     gpiod_line_request_release(lines->request);
     free(lines);
 }

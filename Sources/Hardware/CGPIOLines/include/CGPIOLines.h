@@ -64,7 +64,7 @@ int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask);
 /// The descriptor behind the lines, of the kernel's interface of the generation above; -1 where it is not known.
 int gpio_lines_descriptor(const struct gpio_lines *lines);
 
-/// Releases the lines; the chip's driver decides what they drive afterwards.
+/// Releases the lines, none for NULL; the chip's driver decides what they drive afterwards.
 void gpio_lines_release(struct gpio_lines *lines);
 
 #endif

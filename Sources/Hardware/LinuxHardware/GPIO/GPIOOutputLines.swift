@@ -59,7 +59,7 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
                 gpio_lines_request(chip.path, offsets, UInt32(offsets.count), levels, GPIOChip.consumer)
             }
         } catch {
-            if let held { gpio_lines_release(held) }
+            gpio_lines_release(held)
             throw error
         }
         self.lines = taken
@@ -79,7 +79,7 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
 
     deinit {
         gpio_lines_release(lines)
-        if let inputs { gpio_lines_release(inputs) }
+        gpio_lines_release(inputs)
     }
 
     /// The mask of all lines.

@@ -180,6 +180,13 @@ package enum Folder {
         }
     }
 
+    /// Returns where a symbolic link leads; nil if it is not one.
+    package static func target(ofLink path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+    }
+
     /// Returns the names in a folder in the order of their bytes, without `.` and `..`.
     ///
     /// Names that are not UTF-8 are left out.

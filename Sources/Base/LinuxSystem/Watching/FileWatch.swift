@@ -143,7 +143,6 @@ struct FilePlace: Hashable {
 
     /// The links that a path may have (the kernel's own limit).
     private static let maximumLinks = 40
-    private static let maximumBytes = 4_096
 
     /// Follows a path as the kernel does: the file's own name in its folder, and those of the symbolic links on the way to it, in the
     /// order of the path; a missing one is the last.
@@ -158,7 +157,7 @@ struct FilePlace: Hashable {
                 continue
             }
             let here = join(folder, name)
-            let target = self.target(ofLink: here)
+            let target = Folder.target(ofLink: here)
             // The last name decides which file it is; a missing name may appear.
             if target != nil || rest.isEmpty || access(here, F_OK) != 0 {
                 found.append(FilePlace(folder: folder, name: name))
@@ -183,15 +182,5 @@ struct FilePlace: Hashable {
 
     private static func join(_ folder: String, _ name: String) -> String {
         folder == "/" ? "/" + name : folder + "/" + name
-    }
-
-    /// Where a symbolic link leads; nil if it is not one.
-    private static func target(ofLink path: String) -> String? {
-        var bytes = [UInt8](repeating: 0, count: maximumBytes)
-        let count = bytes.withUnsafeMutableBytes { buffer in
-            guard let start = buffer.baseAddress else { return 0 }
-            return readlink(path, start.assumingMemoryBound(to: CChar.self), buffer.count)
-        }
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
 }

@@ -185,24 +185,16 @@ struct RivalUse: Sendable {
 extension Checkup {
     func spi(_ path: String, transferLength: Int) -> [Finding] {
         guard let device = machine.device(path) else { return [missing(path)] }
-        guard device.mayUse else {
-            return [
-                .problem(
-                    "spi-device", "\(machine.user.name) may not open \(path)", means: "\(needs.board) needs it",
-                    fix: fix(opening: device))
-            ]
-        }
-        var findings: [Finding] = [.ok("spi-device", "\(path) can be used")]
+        var findings = [access("spi-device", to: device)]
+        guard device.mayUse else { return findings }
         let users = machine.holders.filter { $0.path == path }
         if !users.isEmpty {
-            let names = users.map { "process \($0.process) (\($0.name))" }.joined(separator: ", ")
-            let isService = users.contains { $0.name == "ledsign" }
+            let service = users.first { $0.name == "ledsign" }
             findings.append(
                 .warning(
-                    "spi-users", "\(path) is open in \(names)",
+                    "spi-users", "\(path) is open in \(users.map(\.description).joined(separator: ", "))",
                     means: "the kernel lets both send, and the chain shows what arrives last",
-                    fix: isService
-                        ? [.command("sudo systemctl stop ledsign")] : users.map { .command("kill \($0.process)") }))
+                    fix: service.map { [$0.stop] } ?? users.map(\.stop)))
         }
         findings.append(buffer(transferLength))
         return findings
@@ -240,10 +232,9 @@ extension Checkup {
         return .problem("spi-device", found, means: "\(needs.board) needs it", fix: fix)
     }
 
-    /// The kernel's driver rounds every transfer of a message up to 128 bytes (drivers/spi/spidev.c on 64-bit ARM).
     private func buffer(_ transferLength: Int) -> Finding {
-        let size = machine.spiBufferSize ?? 4_096
-        let room = 8 * ((transferLength + 127) / 128 * 128)
+        let size = machine.spiBufferSize ?? SPIDeviceFile.defaultBufferSize
+        let room = 8 * SPIDeviceFile.room(forLength: transferLength)
         let found = "the SPI driver's buffer has \(size) byte\(size == 1 ? "" : "s")"
         if size >= room { return .ok("spi-buffer", found + ", a frame takes \(room)") }
         var wanted = 4_096

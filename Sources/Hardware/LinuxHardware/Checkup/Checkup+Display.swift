@@ -124,10 +124,7 @@ extension Checkup {
                         ? .advice("give the container the device: --device \(card.path)") : .reboot
                 ])
         }
-        if device.mayUse { return .ok("display-device", "\(card.path) can be used") }
-        return .problem(
-            "display-device", "\(machine.user.name) may not open \(card.path)", means: "\(needs.board) needs it",
-            fix: fix(opening: device))
+        return access("display-device", to: device)
     }
 
     /// Whether another program decides what the card shows: only one can.
@@ -139,11 +136,9 @@ extension Checkup {
         if let card = displayEngine, !users.isEmpty {
             var fix: [Finding.Fix] = []
             for user in users where !desktop.contains(user.name) && user.name != "systemd-logind" {
-                let step: Finding.Fix =
-                    user.name == "ledsign" ? .command("sudo systemctl stop ledsign") : .command("kill \(user.process)")
-                if !fix.contains(step) { fix.append(step) }
+                if !fix.contains(user.stop) { fix.append(user.stop) }
             }
-            let names = users.map { "process \($0.process) (\($0.name))" }.joined(separator: ", ")
+            let names = users.map(\.description).joined(separator: ", ")
             return .problem(
                 "display-users", "\(card.path) is open in \(names)", means: means,
                 fix: fix.isEmpty || !desktop.isEmpty ? fix + noDesktop : fix)

@@ -96,9 +96,8 @@ extension Checkup {
     /// The holder of a line, in words.
     private func holder(of line: Int, on chip: Machine.Chip) -> String {
         let consumer = chip.lines[line].consumer
-        let name = consumer.isEmpty ? "an unnamed holder" : "\"\(consumer)\""
-        let process = process(of: line, on: chip).map { ", process \($0.process) (\($0.name))" } ?? ""
-        return name + process
+        return (consumer.isEmpty ? "an unnamed holder" : "\"\(consumer)\"")
+            + (process(of: line, on: chip).map { ", \($0)" } ?? "")
     }
 
     private static func lineCount(_ count: Int) -> String { "\(count) line\(count == 1 ? "" : "s")" }
@@ -139,13 +138,8 @@ extension Checkup {
                 means: "\(needs.board) needs them",
                 fix: [.advice("use a Raspberry Pi 3, 4 or 5, or set `port: gpiod` in a copy of the board file")])
         }
-        let path = block == .rp1 ? "/dev/gpiomem0" : "/dev/gpiomem"
-        if let device = machine.device(path) {
-            if device.mayUse { return .ok("registers", "\(path) can be mapped") }
-            return .problem(
-                "registers", "\(machine.user.name) may not open \(path)", means: "\(needs.board) needs it",
-                fix: fix(opening: device))
-        }
+        let path = block.deviceFile
+        if let device = machine.device(path) { return access("registers", to: device, allows: "mapped") }
         let instead =
             "use the kernel of Raspberry Pi OS, which has \(path), or set `port: gpiod` in a copy of the board file"
         let found = "\(path) is missing; /dev/mem is used instead"

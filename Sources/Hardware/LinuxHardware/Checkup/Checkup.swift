@@ -50,6 +50,14 @@ package struct Checkup {
         return [.command("sudo usermod -aG \(group) \(machine.user.name)"), .advice("log out and in again")]
     }
 
+    /// Whether the user may open a device file that the board needs.
+    func access(_ id: String, to device: Machine.DeviceFile, allows use: String = "used") -> Finding {
+        if device.mayUse { return .ok(id, "\(device.path) can be \(use)") }
+        return .problem(
+            id, "\(machine.user.name) may not open \(device.path)", means: "\(needs.board) needs it",
+            fix: fix(opening: device))
+    }
+
     /// The steps that add a line to config.txt and reboot; only the reboot if the line is there already.
     func enabling(_ line: String, isThere: Bool) -> [Finding.Fix] {
         isThere ? [.reboot] : [.configuration(line), .reboot]

@@ -71,6 +71,14 @@ package struct Finding: Equatable {
     }
 }
 
+extension Machine.Holder: CustomStringConvertible {
+    /// The process in words.
+    package var description: String { "process \(process) (\(name))" }
+
+    /// The step that ends it.
+    var stop: Finding.Fix { .command(name == "ledsign" ? "sudo systemctl stop ledsign" : "kill \(process)") }
+}
+
 /// What a board needs of the machine that drives it.
 package struct BoardNeeds {
     /// How the panel is driven.

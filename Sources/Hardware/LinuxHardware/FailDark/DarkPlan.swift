@@ -78,6 +78,6 @@ extension DarkPlan {
     }
 
     private static func check(_ result: Int32) throws(HardwareError) {
-        if result != 0 { throw HardwareError.failDark("make a plan for", code: FailDark.lastError) }
+        if result != 0 { throw HardwareError.failDark("make a plan for") }
     }
 }

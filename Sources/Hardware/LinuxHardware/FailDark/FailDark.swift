@@ -73,7 +73,7 @@ package final class FailDark {
         var counters = fail_dark_counters()
         guard fail_dark_begin(&counters) == 0, fail_dark_alarm() >= 0, let heartbeats = counters.refresh_heartbeats,
             let darkenings = counters.darkenings, let abandon = counters.abandon
-        else { throw HardwareError.failDark("share memory with", code: Self.lastError) }
+        else { throw HardwareError.failDark("share memory with") }
         watch = RefreshWatch(
             heartbeats: UnsafeMutableRawPointer(heartbeats), darkened: UnsafeMutableRawPointer(darkenings),
             abandon: UnsafeMutableRawPointer(abandon))
@@ -82,7 +82,7 @@ package final class FailDark {
         machine = GuardianMachine(at: now)
         fail_dark_limit(limits.interval.count, limits.silence.count)
         try plan.install()
-        guard fail_dark_arm() == 0 else { throw HardwareError.failDark("handle signals for", code: Self.lastError) }
+        guard fail_dark_arm() == 0 else { throw HardwareError.failDark("handle signals for") }
         try waitForGuardian(until: now + timeout)
     }
 
@@ -161,8 +161,6 @@ package final class FailDark {
         fail_dark_guardian_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
     }
 
-    static var lastError: Int32 { errno }
-
     // MARK: - The guardian's life
 
     /// Steps until the guardian watches, or until it was started in vain three times.
@@ -187,7 +185,7 @@ package final class FailDark {
     private func start(at now: Instant) {
         connection = begin()
         guard connection >= 0 else {
-            problem = HardwareError.failDark("start", code: Self.lastError)
+            problem = HardwareError.failDark("start")
             return machine.failed(at: now)
         }
         machine.started(at: now)
@@ -207,7 +205,7 @@ package final class FailDark {
                     return connection
                 }
                 fallbackReason = HardwareError(
-                    operation: "reach the guardian's service at", path: socket, code: Self.lastError)
+                    operation: "reach the guardian's service at", path: socket, code: errno)
             } else {
                 fallbackReason = problem
             }
@@ -223,7 +221,7 @@ package final class FailDark {
                 giveUpAside()
                 problem = nil
             case fail_dark_gone:
-                let code = Self.lastError
+                let code = errno
                 guard machine.state == .watching else {
                     return fail(HardwareError.failDark("start", code: code), at: now)
                 }
@@ -263,7 +261,7 @@ package final class FailDark {
 
 extension HardwareError {
     /// The guardian, which could not be prepared or started.
-    static func failDark(_ operation: String, code: Int32) -> HardwareError {
+    static func failDark(_ operation: String, code: Int32 = errno) -> HardwareError {
         HardwareError(operation: operation, path: "the guardian that makes the panel dark", code: code)
     }
 }

@@ -18,7 +18,15 @@ struct GPIOChip: Equatable, Sendable {
             for chip in chips where chip.label == wanted { return chip }
         }
         // The chip may be among those that cannot be opened.
-        throw problem ?? HardwareError.missingChip(label, found: chips)
+        if let problem { throw problem }
+        let names = chips.map { "\($0.label) (\($0.path))" }.joined(separator: ", ")
+        throw HardwareError(
+            operation: "find",
+            path: label.map { "a GPIO chip with the label \($0)" } ?? "the GPIO chip of a Raspberry Pi's header",
+            code: ENODEV, reason: "this machine has \(chips.isEmpty ? "no /dev/gpiochip*" : names)",
+            fix: chips.isEmpty
+                ? "use a Raspberry Pi, or a kernel with GPIO character devices"
+                : "give the label of the chip that the panel is wired to")
     }
 
     /// All chips without duplicates, and the error of the first one that could not be opened.
@@ -26,13 +34,13 @@ struct GPIOChip: Equatable, Sendable {
         var chips: [GPIOChip] = []
         var problem: HardwareError?
         var seen: Set<String> = []
-        for name in SystemFacts.devices(prefix: "gpiochip") {
-            let path = SystemFacts.resolved(name)
+        for name in MachineFiles.here.devices(prefix: "gpiochip") {
+            let path = MachineFiles.resolved(name)
             guard seen.insert(path).inserted else { continue }
             var description = gpio_lines_chip()
             if gpio_lines_describe_chip(path, &description) == 0 {
                 chips.append(
-                    GPIOChip(path: path, label: text(of: description.label), lines: Int(description.lines)))
+                    GPIOChip(path: path, label: String(cArray: description.label), lines: Int(description.lines)))
             } else if errno != ENOTTY {
                 problem = problem ?? HardwareError.opening(path, code: errno)
             }
@@ -60,17 +68,12 @@ struct GPIOChip: Equatable, Sendable {
         offsets.compactMap { offset in
             var description = gpio_lines_line()
             guard gpio_lines_describe_line(path, offset, &description) == 0, description.is_used else { return nil }
-            let name = Self.text(of: description.name)
+            let name = String(cArray: description.name)
             return (
                 line: "line \(offset)" + (name.isEmpty ? "" : " (\(name))"),
-                consumer: Self.text(of: description.consumer)
+                consumer: String(cArray: description.consumer)
             )
         }
-    }
-
-    /// The text in an array of C characters, which ends with a zero.
-    private static func text<Array>(of characters: Array) -> String {
-        withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }
 
@@ -107,20 +110,6 @@ extension GPIOChip {
 
 /// Errors of GPIO lines.
 extension HardwareError {
-    /// A missing chip; `found` lists the chips of this machine.
-    static func missingChip(_ label: String?, found: [GPIOChip]) -> HardwareError {
-        let wanted = label.map { "a GPIO chip with the label \($0)" } ?? "the GPIO chip of a Raspberry Pi's header"
-        if found.isEmpty {
-            return HardwareError(
-                operation: "find", path: wanted, code: ENODEV, reason: "this machine has no /dev/gpiochip*",
-                fix: "use a Raspberry Pi, or a kernel with GPIO character devices")
-        }
-        let chips = found.map { "\($0.label) (\($0.path))" }.joined(separator: ", ")
-        return HardwareError(
-            operation: "find", path: wanted, code: ENODEV, reason: "this machine has \(chips)",
-            fix: "give the label of the chip that the panel is wired to")
-    }
-
     /// A line that the chip does not have.
     static func missingLine(_ line: GPIOLine, of chip: GPIOChip) -> HardwareError {
         let reason =
@@ -133,35 +122,21 @@ extension HardwareError {
             fix: "gpioinfo (package gpiod) lists the lines and their names")
     }
 
-    /// A request that cannot be made: too many lines, or the same line twice.
-    static func request(of lines: [GPIOLine], chip: GPIOChip, reason: String) -> HardwareError {
-        let names = lines.map(\.description).joined(separator: ", ")
-        return HardwareError(
-            operation: "request", path: "\(names.isEmpty ? "lines" : names) of \(chip.path)", code: EINVAL,
-            reason: reason)
-    }
-
-    /// A request that the kernel refuses; `taken` are the lines in use, with the names of their holders.
+    /// A request that cannot be made, or that the kernel refuses; `taken` are the lines in use, with the names of their holders.
     static func request(
-        of lines: [GPIOLine], chip: GPIOChip, code: Int32, taken: [(line: String, consumer: String)]
+        of lines: [GPIOLine], chip: GPIOChip, code: Int32 = EINVAL, reason: String? = nil,
+        taken: [(line: String, consumer: String)] = []
     ) -> HardwareError {
         let holders = taken.map { taken in
             "\(taken.consumer.isEmpty ? "an unnamed holder" : taken.consumer) holds \(taken.line)"
         }
-        let names = lines.map(\.description).joined(separator: ", ")
+        let names = lines.isEmpty ? "lines" : lines.map(\.description).joined(separator: ", ")
         let fix =
-            holders.isEmpty
-            ? nil
-            : holders.joined(separator: ", ")
-                + ": stop that program, or disable that driver in \(SystemFacts.configurationFile)"
-        return HardwareError(operation: "request", path: "\(names) of \(chip.path)", code: code, fix: fix)
-    }
-
-    /// Lines whose descriptor libgpiod does not give, so that the guardian cannot make them dark.
-    static func unknownRequest(_ chip: String) -> HardwareError {
-        HardwareError(
-            operation: "watch lines of", path: chip, code: ENOENT, reason: "their descriptor is not in /proc/self/fd",
-            fix: "mount /proc")
+            holders.joined(separator: ", ")
+            + ": stop that program, or disable that driver in \(MachineFiles.here.configurationFile)"
+        return HardwareError(
+            operation: "request", path: "\(names) of \(chip.path)", code: code, reason: reason,
+            fix: holders.isEmpty ? nil : fix)
     }
 
     /// Lines that could not be driven.

@@ -52,7 +52,13 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
         chip: GPIOChip, lines: [GPIOLine], levels: UInt64, inputs: [GPIOLine] = []
     ) throws(HardwareError) {
         let offsets = try Self.offsets(of: lines, on: chip)
-        let held = inputs.isEmpty ? nil : try Self.holdInputs(inputs, on: chip)
+        var held: OpaquePointer?
+        if !inputs.isEmpty {
+            let offsets = try Self.offsets(of: inputs, on: chip)
+            held = try chip.request(inputs, offsets: offsets) {
+                gpio_lines_request_inputs(chip.path, offsets, UInt32(offsets.count), GPIOChip.consumer)
+            }
+        }
         let taken: OpaquePointer
         do throws(HardwareError) {
             taken = try chip.request(lines, offsets: offsets) {
@@ -68,13 +74,6 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
         label = chip.label
         path = chip.path
         count = offsets.count
-    }
-
-    private static func holdInputs(_ lines: [GPIOLine], on chip: GPIOChip) throws(HardwareError) -> OpaquePointer {
-        let offsets = try offsets(of: lines, on: chip)
-        return try chip.request(lines, offsets: offsets) {
-            gpio_lines_request_inputs(chip.path, offsets, UInt32(offsets.count), GPIOChip.consumer)
-        }
     }
 
     deinit {
@@ -93,7 +92,7 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
         if code != 0 { throw HardwareError.driving(path, code: code) }
     }
 
-    /// Makes it dark; returns 0 or the error number.
+    /// Drives lines unless the process is dying; returns 0 or the error number.
     func drive(_ levels: UInt64, mask: UInt64) -> Int32 {
         precondition(count == 64 || mask >> UInt64(count) == 0, "the mask names a line that the request does not have")
         if mask == 0 { return 0 }
@@ -112,15 +111,21 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
         return 0
     }
 
-    /// The request, for a plan to make it dark; nil if libgpiod does not give the descriptor.
-    func darkLines(restLevels: UInt64) -> fail_dark_lines? {
+    /// The request, for a plan to make it dark.
+    ///
+    /// - Throws: if libgpiod does not give the descriptor, so that the guardian cannot make the lines dark.
+    func darkLines(restLevels: UInt64) throws(HardwareError) -> fail_dark_lines {
         var plan = fail_dark_lines()
         plan.descriptor = gpio_lines_descriptor(lines)
-        guard plan.descriptor >= 0 else { return nil }
+        guard plan.descriptor >= 0 else {
+            throw HardwareError(
+                operation: "watch lines of", path: path, code: ENOENT,
+                reason: "their descriptor is not in /proc/self/fd", fix: "mount /proc")
+        }
         plan.generation = UInt32(gpio_lines_api_generation())
         plan.count = UInt32(offsets.count)
         plan.rest_levels = restLevels
-        plan.are_kept = SystemFacts.keepsOutputs(ofChip: label)
+        plan.are_kept = MachineFiles.here.keepsOutputs(ofChip: label)
         withUnsafeMutableBytes(of: &plan.offsets) { target in
             offsets.withUnsafeBytes { source in
                 target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(target.count)))
@@ -138,9 +143,9 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
     ///   - clockRate: the highest rate in hertz.
     /// - Throws: if the descriptor of the request is not known.
     package func darkPlan(stop: SPIMessage, clockRate: Int) throws(HardwareError) -> DarkPlan {
-        guard let lines = darkLines(restLevels: 0b100) else { throw HardwareError.unknownRequest(path) }
-        return DarkPlan(
-            lines: lines, action: .bitBang(clockRate: UInt32(clamping: max(clockRate, 1)), stop: stop))
+        DarkPlan(
+            lines: try darkLines(restLevels: 0b100),
+            action: .bitBang(clockRate: UInt32(clamping: max(clockRate, 1)), stop: stop))
     }
 
     /// The places of lines on a chip.
@@ -187,9 +192,14 @@ package struct ScanLines: Hashable, Sendable {
         outputs.firstIndex(of: outputEnable).map { 1 << UInt64($0) } ?? 0
     }
 
-    /// The first output that a port for the lines up to `last` does not drive.
-    func outputBeyond(_ last: Int) -> Int? {
-        outputs.first { !(0...last).contains($0) }
+    /// Throws for an output that the registers of a chip, or the words of scan programs, do not reach.
+    func check(upTo last: Int, of chip: GPIOChip) throws(HardwareError) {
+        for line in outputs where !(0...last).contains(line) {
+            throw HardwareError(
+                operation: "drive", path: "line \(line) of \(chip.path)", code: EINVAL,
+                reason: "only the lines 0 to \(last) of a \(chip.label) can be driven",
+                fix: "wire the panel to other lines")
+        }
     }
 }
 
@@ -210,7 +220,7 @@ package final class CueLines {
     /// - Throws: an error that names the fix: the labels that there are, the holder of a line, the group to join.
     package init(chip label: String? = nil, lines: [GPIOLine], restLevels: UInt64) throws(HardwareError) {
         self.lines = try GPIOOutputLines(chip: label, lines: lines, levels: restLevels)
-        if let plan = self.lines.darkLines(restLevels: restLevels) {
+        if let plan = try? self.lines.darkLines(restLevels: restLevels) {
             number = fail_dark_add_resting(
                 plan.descriptor, plan.generation, plan.count, plan.rest_levels)
         } else {

@@ -26,7 +26,7 @@ extension Machine.DeviceFile {
         return Machine.DeviceFile(
             path: path, mayUse: faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0, group: group,
             groupMayUse: status.st_mode & 0o060 == 0o060,
-            isMember: isMember(SystemFacts.userName, of: status.st_gid, primaryGroup: primaryGroup))
+            isMember: isMember(MachineFiles.userName, of: status.st_gid, primaryGroup: primaryGroup))
     }
 
     private static func isMember(_ user: String, of group: gid_t, primaryGroup: gid_t?) -> Bool {
@@ -45,7 +45,7 @@ extension HardwareError {
     static func opening(_ path: String, code: Int32, fix: String? = nil) -> HardwareError {
         let fix: String? =
             switch code {
-            case EACCES: Machine.DeviceFile.find(path).map { fixOfOwnership($0, user: SystemFacts.userName) }
+            case EACCES: Machine.DeviceFile.find(path).map { fixOfOwnership($0, user: MachineFiles.userName) }
             case EPERM: "in a container, give it the device: --device \(path)"
             default: fix
             }

@@ -43,16 +43,9 @@ extension DisplayCard {
                     modes: modes)
             }
             return DisplayCard(
-                path: "/dev/dri/" + card, driver: driver(files.text(device + "/uevent") ?? ""), connectors: connectors,
+                path: "/dev/dri/" + card, driver: files.text(device + "/uevent")?.line(after: "DRIVER="),
+                connectors: connectors,
                 frameBuffers: files.names(in: device + "/graphics", prefix: "fb"))
         }
-    }
-
-    /// The value of the line `DRIVER=` of a device.
-    private static func driver(_ text: String) -> String? {
-        for line in text.split(separator: "\n") where line.hasPrefix("DRIVER=") {
-            return String(line.dropFirst("DRIVER=".utf8.count))
-        }
-        return nil
     }
 }

@@ -1,5 +1,6 @@
 import CGPIOLines
 import Glibc
+import LinuxSystem
 import PanelDrivers
 
 extension Machine {
@@ -12,7 +13,7 @@ extension Machine {
         var machine = Machine()
         machine.model = files.word("/proc/device-tree/model")
         machine.revision = revision(files)
-        machine.system = files.text("/etc/os-release").flatMap { value(of: "PRETTY_NAME", in: $0) }
+        machine.system = files.text("/etc/os-release")?.line(after: "PRETTY_NAME=")?.filter { $0 != "\"" }
         machine.kernel = files.word("/proc/sys/kernel/osrelease")
         machine.architecture = files.word("/proc/sys/kernel/arch") ?? architecture
         machine.hasRealTimeKernel = files.word("/sys/kernel/realtime") == "1"
@@ -22,7 +23,7 @@ extension Machine {
         machine.devices = devices(files)
         machine.modules = Set(
             (files.names(in: "/sys/module") + loadedModules(files)).map { String($0.map { $0 == "-" ? "_" : $0 }) })
-        machine.spiBufferSize = files.number("/sys/module/spidev/parameters/bufsiz")
+        machine.spiBufferSize = files.spiBufferSize
         machine.keepsOutputs = keepsOutputs(files)
         machine.cards = DisplayCard.read(files)
         machine.hasDisplayPanel = files.exists("/proc/device-tree/ledsign-panel")
@@ -41,25 +42,17 @@ extension Machine {
 
     /// The line `Revision : c03114` of cpuinfo, or the four bytes of the device tree.
     private static func revision(_ files: MachineFiles) -> String? {
-        for line in (files.text("/proc/cpuinfo") ?? "").split(separator: "\n") where line.hasPrefix("Revision") {
-            if let code = line.split(separator: ":").last { return String(code).trimmed }
+        if let line = files.text("/proc/cpuinfo")?.line(after: "Revision"), let code = line.split(separator: ":").last {
+            return String(code).trimmed
         }
         guard let bytes = files.bytes("/proc/device-tree/system/linux,revision"), bytes.count == 4 else { return nil }
         return String(bytes.reduce(0) { $0 << 8 | UInt32($1) }, radix: 16)
     }
 
-    /// The value of a name in a file of lines `NAME="value"`.
-    private static func value(of name: String, in text: String) -> String? {
-        for line in text.split(separator: "\n") where line.hasPrefix(name + "=") {
-            return String(line.dropFirst(name.utf8.count + 1).filter { $0 != "\"" })
-        }
-        return nil
-    }
-
     private static var architecture: String? {
         var names = utsname()
         guard uname(&names) == 0 else { return nil }
-        return withUnsafeBytes(of: names.machine) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return String(cArray: names.machine)
     }
 
     // MARK: - Devices
@@ -67,13 +60,13 @@ extension Machine {
     private static func chips(_ files: MachineFiles) -> [Chip] {
         var seen: Set<String> = []
         return files.names(in: "/dev", prefix: "gpiochip").compactMap { name in
-            let path = SystemFacts.resolved(files.root + "/dev/" + name)
+            let path = MachineFiles.resolved(files.root + "/dev/" + name)
             guard seen.insert(path).inserted else { return nil }
             let shown = path.hasPrefix(files.root) ? String(path.dropFirst(files.root.count)) : path
             var description = gpio_lines_chip()
             if gpio_lines_describe_chip(path, &description) == 0 {
                 let lines = (0..<description.lines).map { line(path, $0) }
-                return Chip(path: shown, label: text(of: description.label), lines: lines)
+                return Chip(path: shown, label: String(cArray: description.label), lines: lines)
             }
             return errno == ENOTTY ? nil : Chip(path: shown, label: nil)
         }
@@ -82,12 +75,7 @@ extension Machine {
     private static func line(_ path: String, _ offset: UInt32) -> Line {
         var line = gpio_lines_line()
         guard gpio_lines_describe_line(path, offset, &line) == 0 else { return Line() }
-        return Line(name: text(of: line.name), isUsed: line.is_used, consumer: text(of: line.consumer))
-    }
-
-    /// The text in an array of C characters, which ends with a zero.
-    private static func text<Array>(of characters: Array) -> String {
-        withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return Line(name: String(cArray: line.name), isUsed: line.is_used, consumer: String(cArray: line.consumer))
     }
 
     private static func devices(_ files: MachineFiles) -> [DeviceFile] {
@@ -121,9 +109,8 @@ extension Machine {
 
     private static func boot(_ files: MachineFiles, model: String?) -> BootFiles {
         var boot = BootFiles()
-        let folder =
-            !files.exists("/boot/firmware/config.txt") && files.exists("/boot/config.txt") ? "/boot" : "/boot/firmware"
-        boot.configurationPath = folder + "/config.txt"
+        let folder = files.bootFolder
+        boot.configurationPath = files.configurationFile
         boot.commandLinePath = folder + "/cmdline.txt"
         boot.configuration = files.text(boot.configurationPath).map { BootConfiguration($0, model: model) }
         boot.overlayPath = folder + "/overlays/ledsign-dpi.dtbo"
@@ -165,7 +152,9 @@ extension Machine {
             .flatMap { process in
                 let folder = "/proc/\(process)"
                 return files.names(in: folder + "/fd").compactMap { descriptor -> Holder? in
-                    guard let target = files.target(ofLink: "\(folder)/fd/\(descriptor)") else { return nil }
+                    guard let target = Folder.target(ofLink: "\(files.root)\(folder)/fd/\(descriptor)") else {
+                        return nil
+                    }
                     let name = { files.word(folder + "/comm") ?? "" }
                     if ["/dev/spidev", "/dev/gpiomem", "/dev/dri/card"].contains(where: { target.hasPrefix($0) }) {
                         return Holder(process: process, name: name(), path: target)
@@ -202,25 +191,20 @@ extension Machine {
     /// The user of this process, and what /proc/self says about its limits and privileges.
     private static func user(_ files: MachineFiles) -> User {
         var user = User()
-        user.name = SystemFacts.userName
+        user.name = MachineFiles.userName
         user.isRoot = geteuid() == 0
         let limits = files.text("/proc/self/limits") ?? ""
-        user.realTimePriority = softLimit("Max realtime priority", in: limits) ?? (limits.isEmpty ? 0 : 99)
-        user.lockedMemory = limits.isEmpty ? 0 : softLimit("Max locked memory", in: limits)
-        for line in (files.text("/proc/self/status") ?? "").split(separator: "\n") where line.hasPrefix("CapEff:") {
-            let capabilities = UInt64(String(line.dropFirst("CapEff:".count)).trimmed, radix: 16) ?? 0
-            user.mayRaisePriority = capabilities >> 23 & 1 == 1
-            user.mayLockMemory = capabilities >> 14 & 1 == 1
+        /// The soft limit of a name; nil where there is no limit.
+        func softLimit(_ name: String) -> Int? {
+            limits.line(after: name)?.split(separator: " ").first.flatMap { Int($0) }
         }
+        user.realTimePriority = softLimit("Max realtime priority") ?? (limits.isEmpty ? 0 : 99)
+        user.lockedMemory = limits.isEmpty ? 0 : softLimit("Max locked memory")
+        let bits = files.text("/proc/self/status")?.line(after: "CapEff:")?.trimmed
+        let capabilities = bits.flatMap { UInt64($0, radix: 16) } ?? 0
+        user.mayRaisePriority = capabilities >> 23 & 1 == 1
+        user.mayLockMemory = capabilities >> 14 & 1 == 1
         return user
-    }
-
-    /// The soft limit in a line of /proc/self/limits; nil where there is no limit.
-    private static func softLimit(_ name: String, in text: String) -> Int? {
-        for line in text.split(separator: "\n") where line.hasPrefix(name) {
-            return line.dropFirst(name.utf8.count).split(separator: " ").first.flatMap { Int($0) }
-        }
-        return nil
     }
 }
 

@@ -40,7 +40,7 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
         self.path = path
         self.descriptor = descriptor
         self.clockRate = clockRate
-        bufferSize = SystemFacts.spiBufferSize ?? Self.defaultBufferSize
+        bufferSize = MachineFiles.here.spiBufferSize ?? Self.defaultBufferSize
         transfers = .allocate(capacity: Self.maximumTransfers)
         transfers.initialize(repeating: spi_ioc_transfer(), count: Self.maximumTransfers)
     }
@@ -58,7 +58,11 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
         let length = message.transferLength
         let perCall = Self.transfersPerCall(ofLength: length, bufferSize: bufferSize)
         guard perCall > 0 else {
-            throw HardwareError.transferTooLong(path, length: length, bufferSize: bufferSize)
+            throw HardwareError(
+                operation: "send to", path: path, code: EMSGSIZE,
+                reason: "a transfer of \(length) byte\(length == 1 ? "" : "s") does not fit the kernel's SPI buffer of "
+                    + "\(bufferSize)",
+                fix: Self.fixOfBuffer(Self.room(forLength: length)))
         }
         let count = message.transfers
         let code = message.withBytes { bytes in
@@ -71,7 +75,15 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
             }
             return Int32(0)
         }
-        if code != 0 { throw HardwareError.sending(path, code: code, bufferSize: bufferSize) }
+        guard code != 0 else { return }
+        let fix: String? =
+            switch code {
+            case EMSGSIZE: Self.fixOfBuffer(max(bufferSize, Self.defaultBufferSize) * 2)
+            case ENOTTY: "it is not an SPI device"
+            case ESHUTDOWN, ENODEV: "its driver is gone: reboot; dmesg | grep spi shows why"
+            default: nil
+            }
+        throw HardwareError(operation: "send to", path: path, code: code, fix: fix)
     }
 
     /// How another process makes the chips dark: by opening the device itself.
@@ -111,30 +123,30 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
     private static func open(_ path: String) throws(HardwareError) -> Int32 {
         // The kernel would take the part before it.
         if path.utf8.contains(0) { throw HardwareError.openingSPI(path, code: EINVAL) }
-        for name in [path, SystemFacts.resolved(path)] where Self.isBootMemory(name) {
-            throw HardwareError.bootMemory(path)
+        for name in [path, MachineFiles.resolved(path)] where Self.isBootMemory(name) {
+            throw HardwareError(
+                operation: "open", path: path, code: EPERM,
+                reason: "it is the boot memory of a Raspberry Pi 5, not a bus for panels",
+                fix: "the header's buses are /dev/spidev0.0 and /dev/spidev0.1, and /dev/spidev1.0 to /dev/spidev1.2")
         }
-        while true {
-            let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
-            if descriptor >= 0 { return descriptor }
-            let code = errno
-            if code != EINTR { throw HardwareError.openingSPI(path, code: code) }
-        }
+        let descriptor = MachineFiles.open(path)
+        guard descriptor >= 0 else { throw HardwareError.openingSPI(path, code: errno) }
+        return descriptor
     }
 
     /// Sets mode, word length and clock rate; devices that only replay a recording answer ENOTTY.
     private static func setUp(_ descriptor: Int32, path: String, clockRate: Int) throws(HardwareError) {
+        func failure(_ operation: String, code: Int32 = errno, fix: String? = nil) -> HardwareError {
+            HardwareError(operation: operation, path: path, code: code, fix: fix)
+        }
+        let fix = "\(clockRate) Hz was requested; panels take 100 kHz to 10 MHz"
         guard let rate = UInt32(exactly: clockRate), rate > 0 else {
-            throw HardwareError.clockRate(path, clockRate, code: EINVAL)
+            throw failure("set the clock rate of", code: EINVAL, fix: fix)
         }
-        if linux_spi_set_mode(descriptor, 0) != 0, errno != ENOTTY {
-            throw HardwareError.settingMode(path, code: errno)
-        }
-        if linux_spi_set_bits_per_word(descriptor, 8) != 0, errno != ENOTTY {
-            throw HardwareError.settingWordLength(path, code: errno)
-        }
+        if linux_spi_set_mode(descriptor, 0) != 0, errno != ENOTTY { throw failure("set SPI mode 0 of") }
+        if linux_spi_set_bits_per_word(descriptor, 8) != 0, errno != ENOTTY { throw failure("set 8 bits per word of") }
         if linux_spi_set_clock_rate(descriptor, rate) != 0, errno != ENOTTY {
-            throw HardwareError.clockRate(path, clockRate, code: errno)
+            throw failure("set the clock rate of", fix: fix)
         }
     }
 }
@@ -162,6 +174,10 @@ extension SPIDeviceFile {
     static func transfersPerCall(ofLength length: Int, bufferSize: Int) -> Int {
         min(max(bufferSize, 0) / room(forLength: length), maximumTransfers)
     }
+
+    private static func fixOfBuffer(_ size: Int) -> String {
+        "add spidev.bufsiz=\(size) to the one line of /boot/firmware/cmdline.txt and reboot"
+    }
 }
 
 /// Names of SPI device files.
@@ -183,22 +199,14 @@ extension SPIDeviceFile {
 
 /// Errors of SPI device files.
 extension HardwareError {
-    /// An SPI device file that must never be opened.
-    static func bootMemory(_ path: String) -> HardwareError {
-        HardwareError(
-            operation: "open", path: path, code: EPERM,
-            reason: "it is the boot memory of a Raspberry Pi 5, not a bus for panels",
-            fix: "the header's buses are /dev/spidev0.0 and /dev/spidev0.1, and /dev/spidev1.0 to /dev/spidev1.2")
-    }
-
     /// An SPI device file that cannot be opened.
     static func openingSPI(_ path: String, code: Int32) -> HardwareError {
         let fix: String? =
             switch code {
             case ENOENT:
                 missingSPI(
-                    path, configurationFile: SystemFacts.configurationFile,
-                    present: SystemFacts.devices(prefix: "spidev"))
+                    path, configurationFile: MachineFiles.here.configurationFile,
+                    present: MachineFiles.here.devices(prefix: "spidev"))
             case ENODEV, ENXIO: "its driver is gone: reboot; dmesg | grep spi shows why"
             default: nil
             }
@@ -218,47 +226,5 @@ extension HardwareError {
         let others = present.filter { SPIDeviceFile.numbers(in: $0) != nil && !SPIDeviceFile.isBootMemory($0) }
         return "enable SPI: add the line \(line) to \(configurationFile) and reboot"
             + (others.isEmpty ? "" : "; enabled now: " + others.joined(separator: ", "))
-    }
-
-    /// A device that refuses SPI mode 0.
-    static func settingMode(_ path: String, code: Int32) -> HardwareError {
-        HardwareError(operation: "set SPI mode 0 of", path: path, code: code)
-    }
-
-    /// A device that refuses words of 8 bits.
-    static func settingWordLength(_ path: String, code: Int32) -> HardwareError {
-        HardwareError(operation: "set 8 bits per word of", path: path, code: code)
-    }
-
-    /// A clock rate that the device refuses.
-    static func clockRate(_ path: String, _ rate: Int, code: Int32) -> HardwareError {
-        HardwareError(
-            operation: "set the clock rate of", path: path, code: code,
-            fix: "\(rate) Hz was requested; panels take 100 kHz to 10 MHz")
-    }
-
-    /// A transfer that does not fit the kernel's buffer.
-    static func transferTooLong(_ path: String, length: Int, bufferSize: Int) -> HardwareError {
-        HardwareError(
-            operation: "send to", path: path, code: EMSGSIZE,
-            reason:
-                "a transfer of \(length) byte\(length == 1 ? "" : "s") does not fit the kernel's SPI buffer of \(bufferSize)",
-            fix: fixOfBuffer(SPIDeviceFile.room(forLength: length)))
-    }
-
-    /// A message that could not be sent.
-    static func sending(_ path: String, code: Int32, bufferSize: Int) -> HardwareError {
-        let fix: String? =
-            switch code {
-            case EMSGSIZE: fixOfBuffer(max(bufferSize, SPIDeviceFile.defaultBufferSize) * 2)
-            case ENOTTY: "it is not an SPI device"
-            case ESHUTDOWN, ENODEV: "its driver is gone: reboot; dmesg | grep spi shows why"
-            default: nil
-            }
-        return HardwareError(operation: "send to", path: path, code: code, fix: fix)
-    }
-
-    private static func fixOfBuffer(_ size: Int) -> String {
-        "add spidev.bufsiz=\(size) to the one line of /boot/firmware/cmdline.txt and reboot"
     }
 }

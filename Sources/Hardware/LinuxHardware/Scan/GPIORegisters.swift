@@ -112,14 +112,22 @@ struct RegisterMapping: ~Copyable {
     init(_ block: GPIOBlock) throws(HardwareError) {
         var path = block.deviceFile
         var offset = 0
-        var descriptor = Self.open(path)
+        // Of all of memory, O_SYNC asks for the part to be mapped without a cache.
+        var descriptor = MachineFiles.open(path, O_SYNC)
+        let otherKernel = "a kernel of Raspberry Pi OS, which has \(block.deviceFile)"
         let code = descriptor < 0 ? errno : 0
         // A file that the group gpio may not open is open to root, and /dev/mem is open to root only.
         if [ENOENT, ENODEV, ENXIO].contains(code) {
             path = "/dev/mem"
             offset = block.physicalAddress
-            descriptor = Self.open(path)
-            if descriptor < 0 { throw HardwareError.openingMemory(code: errno, instead: block.deviceFile) }
+            descriptor = MachineFiles.open(path, O_SYNC)
+            if descriptor < 0 {
+                let code = errno
+                throw HardwareError(
+                    operation: "open", path: "\(block.deviceFile), which is missing, or /dev/mem instead", code: code,
+                    fix: [EACCES, EPERM].contains(code)
+                        ? "only root can open it: use sudo, or \(otherKernel)" : "use \(otherKernel)")
+            }
         } else if code != 0 {
             throw HardwareError.opening(path, code: code)
         }
@@ -127,7 +135,12 @@ struct RegisterMapping: ~Copyable {
         let length = block.mappingLength
         let memory = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, offset)
         guard let memory, memory != MAP_FAILED else {
-            throw HardwareError.mappingRegisters(path, code: errno, instead: block.deviceFile)
+            let code = errno
+            throw HardwareError(
+                operation: "map the GPIO registers of", path: path, code: code,
+                fix: path == "/dev/mem" && code == EPERM
+                    ? "add iomem=relaxed to the one line of /boot/firmware/cmdline.txt and reboot, or use \(otherKernel)"
+                    : nil)
         }
         registers = memory.bindMemory(to: UInt32.self, capacity: length / 4)
         self.path = path
@@ -137,14 +150,6 @@ struct RegisterMapping: ~Copyable {
 
     deinit {
         munmap(registers, length)
-    }
-
-    private static func open(_ path: String) -> Int32 {
-        while true {
-            // Of all of memory, O_SYNC asks for the part to be mapped without a cache.
-            let descriptor = Glibc.open(path, O_RDWR | O_SYNC | O_CLOEXEC)
-            if descriptor >= 0 || errno != EINTR { return descriptor }
-        }
     }
 
     /// Reads the register at an offset in bytes.
@@ -159,54 +164,5 @@ struct RegisterMapping: ~Copyable {
 
     func make(_ stores: [DarkPlan.Store]) {
         for store in stores { store.make(read: { read($0) }, write: { write($0, $1) }) }
-    }
-}
-
-/// Errors of memory-mapped registers.
-extension HardwareError {
-    /// A machine whose registers are unknown.
-    static func unknownMachine(model: String?, chip: GPIOChip) -> HardwareError {
-        HardwareError(
-            operation: "drive the registers of", path: model ?? "this machine", code: ENODEV,
-            reason: model.map { "they are unknown for \($0) with the GPIO chip \(chip.label)" }
-                ?? "/proc/device-tree/model does not name the model",
-            fix: "set `port: gpiod` in the board file, which is slower and works on any Linux machine")
-    }
-
-    /// A line that the registers, or the words of scan programs, do not reach.
-    static func lineBeyond(_ line: Int, last: Int, chip: GPIOChip) -> HardwareError {
-        HardwareError(
-            operation: "drive", path: "line \(line) of \(chip.path)", code: EINVAL,
-            reason: "only the lines 0 to \(last) of a \(chip.label) can be driven",
-            fix: "wire the panel to other lines")
-    }
-
-    /// A line that display engines do not drive.
-    static func lineOutside(_ line: Int, of lines: ClosedRange<Int>) -> HardwareError {
-        HardwareError(
-            operation: "drive", path: "line \(line) by the display engine", code: EINVAL,
-            reason: "it drives the lines \(lines.lowerBound) to \(lines.upperBound)",
-            fix: "wire the panel to these lines, or set `port: registers` in the board file")
-    }
-
-    /// /dev/mem, which is opened where the file for GPIO registers is missing.
-    static func openingMemory(code: Int32, instead file: String) -> HardwareError {
-        let fix =
-            switch code {
-            case EACCES, EPERM: "only root can open it: use sudo, or a kernel of Raspberry Pi OS, which has \(file)"
-            default: "use a kernel of Raspberry Pi OS, which has \(file)"
-            }
-        return HardwareError(
-            operation: "open", path: "\(file), which is missing, or /dev/mem instead", code: code, fix: fix)
-    }
-
-    /// Registers that the kernel does not let a process map.
-    static func mappingRegisters(_ path: String, code: Int32, instead file: String) -> HardwareError {
-        let fix =
-            path == "/dev/mem" && code == EPERM
-            ? "add iomem=relaxed to the one line of /boot/firmware/cmdline.txt and reboot, "
-                + "or use a kernel of Raspberry Pi OS, which has \(file)"
-            : nil
-        return HardwareError(operation: "map the GPIO registers of", path: path, code: code, fix: fix)
     }
 }

@@ -37,9 +37,7 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
     /// - Throws: an error that names the fix: the labels that there are, the holder of a line, the group to join.
     package init(chip label: String? = nil, lines: ScanLines, sleep: ScanSleep = .always) throws(HardwareError) {
         let chip = try GPIOChip.find(label: label)
-        if let line = lines.outputBeyond(Self.lastLine) {
-            throw HardwareError.lineBeyond(line, last: Self.lastLine, chip: chip)
-        }
+        try lines.check(upTo: Self.lastLine, of: chip)
         let outputs = try GPIOOutputLines(lines, on: chip)
         var bits = [UInt64](repeating: 0, count: Self.lastLine + 1)
         for index in lines.outputs.indices { bits[lines.outputs[index]] = 1 << UInt64(index) }
@@ -71,10 +69,7 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
     ///
     /// - Throws: where the descriptor of the request is not known.
     package func darkPlan() throws(HardwareError) -> DarkPlan {
-        guard let lines = outputs.darkLines(restLevels: scanLines.restLevels) else {
-            throw HardwareError.unknownRequest(path)
-        }
-        return DarkPlan(lines: lines, action: .lines)
+        DarkPlan(lines: try outputs.darkLines(restLevels: scanLines.restLevels), action: .lines)
     }
 
     /// Turns the panel dark, and puts all lines to rest, by one call.

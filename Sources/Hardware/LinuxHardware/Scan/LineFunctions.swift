@@ -1,4 +1,5 @@
 import CGPIOLines
+import Glibc
 import PanelDrivers
 
 /// The registers that give lines to the display engine and back.
@@ -99,7 +100,11 @@ struct DisplayLines: ~Copyable {
     init(_ lines: ScanLines) throws(HardwareError) {
         let (block, chip) = try RegisterScanPort.machine()
         for line in lines.outputs where !GPIOBlock.displayLines.contains(line) {
-            throw HardwareError.lineOutside(line, of: GPIOBlock.displayLines)
+            throw HardwareError(
+                operation: "drive", path: "line \(line) by the display engine", code: EINVAL,
+                reason:
+                    "it drives the lines \(GPIOBlock.displayLines.lowerBound) to \(GPIOBlock.displayLines.upperBound)",
+                fix: "wire the panel to these lines, or set `port: registers` in the board file")
         }
         let outputs = try GPIOOutputLines(lines, on: chip)
         let mapping = try RegisterMapping(block)
@@ -150,11 +155,8 @@ struct DisplayLines: ~Copyable {
     /// - Parameter file: what the guardian keeps open until then.
     /// - Throws: where the descriptor of the request is not known.
     func darkPlan(keeping file: Int32) throws(HardwareError) -> DarkPlan {
-        guard let held = outputs.darkLines(restLevels: lines.restLevels) else {
-            throw HardwareError.unknownRequest(path)
-        }
-        return DarkPlan(
-            lines: held,
+        DarkPlan(
+            lines: try outputs.darkLines(restLevels: lines.restLevels),
             action: .registers(
                 address: UInt(bitPattern: mapping.registers), path: mapping.path, place: mapping.place,
                 length: mapping.length, stores: block.darkening(outputEnable: lines.outputEnable)),

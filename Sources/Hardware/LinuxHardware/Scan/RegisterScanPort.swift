@@ -42,9 +42,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     ///   a line that is in use, registers that cannot be mapped.
     package init(lines: ScanLines, slowdown: Int? = nil, sleep: ScanSleep = .betweenPulses) throws(HardwareError) {
         let (block, chip) = try Self.machine()
-        if let line = lines.outputBeyond(block.lastLine) {
-            throw HardwareError.lineBeyond(line, last: block.lastLine, chip: chip)
-        }
+        try lines.check(upTo: block.lastLine, of: chip)
         let outputs = try GPIOOutputLines(lines, on: chip)
         let mapping = try RegisterMapping(block)
         // As the kernel left them, but where it did not mean these registers.
@@ -126,15 +124,12 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     ///
     /// - Throws: where the descriptor of the request is not known.
     package func darkPlan() throws(HardwareError) -> DarkPlan {
-        guard let held = outputs.darkLines(restLevels: lines.restLevels) else {
-            throw HardwareError.unknownRequest(path)
-        }
         var stores: [DarkPlan.Store] = []
         Self.darken(lines, block: block) { offset, value in
             stores.append(DarkPlan.Store(offset: UInt32(offset), value: value))
         }
         return DarkPlan(
-            lines: held,
+            lines: try outputs.darkLines(restLevels: lines.restLevels),
             action: .registers(
                 address: UInt(bitPattern: mapping.registers), path: mapping.path, place: mapping.place,
                 length: mapping.length, stores: stores))
@@ -220,9 +215,13 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     /// What this machine is, by its model and by the chip behind its header.
     static func machine() throws(HardwareError) -> (GPIOBlock, GPIOChip) {
         let chip = try GPIOChip.find(label: nil)
-        let model = SystemFacts.model
+        let model = MachineFiles.here.word("/proc/device-tree/model")
         guard let model, let block = GPIOBlock(model: model), block.chipLabel == chip.label else {
-            throw HardwareError.unknownMachine(model: model, chip: chip)
+            throw HardwareError(
+                operation: "drive the registers of", path: model ?? "this machine", code: ENODEV,
+                reason: model.map { "they are unknown for \($0) with the GPIO chip \(chip.label)" }
+                    ?? "/proc/device-tree/model does not name the model",
+                fix: "set `port: gpiod` in the board file, which is slower and works on any Linux machine")
         }
         return (block, chip)
     }

@@ -53,7 +53,9 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
         var found = display_timing()
         let isSet = display_read_timing(card.engine, &found) == 0
         guard isSet, found.mode == mode else {
-            throw HardwareError.otherMode(mode, path: card.path, found: isSet ? found.mode : nil)
+            throw HardwareError(
+                operation: "scan out \(mode.words) by", path: card.path, code: EINVAL,
+                reason: "the driver has set \(isSet ? found.mode.words : "nothing") instead")
         }
         self.mode = mode
         self.dark = dark
@@ -86,7 +88,11 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
         let word = display_take_event(card.engine)
         if word < 0 { throw HardwareError.flipping(path, code: errno) }
         isPending = word == 0
-        if isPending, linux_scan_now() - flipTime > limit { throw HardwareError.flipNotDone(path) }
+        if isPending, linux_scan_now() - flipTime > limit {
+            throw HardwareError(
+                operation: "show a picture by", path: path, code: ETIMEDOUT,
+                reason: "the driver does not say that it is shown", fix: "dmesg | grep -i drm shows why")
+        }
         return isPending
     }
 

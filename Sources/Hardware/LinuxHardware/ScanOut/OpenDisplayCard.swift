@@ -57,7 +57,12 @@ struct OpenDisplayCard: ~Copyable {
     ) throws(HardwareError) {
         var attempt = 0
         while true {
-            if display_open(engine, path) != 0 { throw HardwareError.openingCard(path, code: errno) }
+            if display_open(engine, path) != 0 {
+                let code = errno
+                let isGone = code == ENODEV || code == ENXIO
+                throw HardwareError.opening(
+                    path, code: code, fix: isGone ? "its driver is gone: reboot; dmesg | grep drm shows why" : nil)
+            }
             if display_become_master(engine) == 0 { return }
             let code = errno
             // Only the first process that opens a free card may set modes, so it is opened again.
@@ -73,12 +78,17 @@ struct OpenDisplayCard: ~Copyable {
     func makePicture(_ place: Int, mode: ScanOutMode, filledWith word: UInt32) throws(HardwareError) {
         let (columns, lines) = (mode.columns.visible, mode.lines.visible)
         guard columns <= Int(engine.pointee.maximum_columns), lines <= Int(engine.pointee.maximum_lines) else {
-            throw HardwareError.pictureTooLarge(
-                mode, path: path, columns: Int(engine.pointee.maximum_columns), lines: Int(engine.pointee.maximum_lines)
-            )
+            let (columns, lines) = (engine.pointee.maximum_columns, engine.pointee.maximum_lines)
+            throw HardwareError.mode(mode, reason: "\(path) scans out up to \(columns)x\(lines) pixels")
         }
         if display_make_picture(engine, UInt32(columns), UInt32(lines), pictures + place) != 0 {
-            throw HardwareError.makingPicture(mode, path: path, code: errno)
+            let code = errno
+            throw HardwareError(
+                operation: "make pictures of \(columns)x\(lines) pixels for", path: path, code: code,
+                fix: code == ENOMEM
+                    ? "give display engines more memory: dtoverlay=vc4-kms-v3d,cma-128 in "
+                        + "\(MachineFiles.here.configurationFile), and reboot"
+                    : nil)
         }
         fill(place, with: word)
     }
@@ -87,7 +97,11 @@ struct OpenDisplayCard: ~Copyable {
     func set(_ mode: ScanOutMode, _ timing: display_timing, picture place: Int) throws(HardwareError) {
         var timing = timing
         if display_set_timing(engine, &timing, pictures + place) != 0 {
-            throw HardwareError.settingMode(mode, path: path, code: errno)
+            let code = errno
+            if code == EACCES { throw HardwareError.displayTaken(path, code: code) }
+            throw HardwareError(
+                operation: "scan out \(mode.words) by", path: path, code: code,
+                fix: code == ENOSPC || code == EINVAL ? "the driver refuses this mode: try another pixel clock" : nil)
         }
     }
 
@@ -133,10 +147,13 @@ package enum DisplayConnector: CaseIterable, Hashable, Sendable {
     ///
     /// - Throws: if there is no card, or none has the connector.
     func card() throws(HardwareError) -> String {
-        let names = SystemFacts.names(in: Self.folder, prefix: "card")
+        let names = MachineFiles.here.names(in: Self.folder, prefix: "card")
         guard let connector = names.first(where: { $0.contains("-\(name)-") }) else {
             let present = names.filter { $0.contains("-") }
-            throw names.isEmpty ? HardwareError.missingCard() : HardwareError.missingConnector(self, present: present)
+            guard names.isEmpty else { throw HardwareError.missingConnector(self, present: present) }
+            throw HardwareError(
+                operation: "find", path: "a display engine", code: ENODEV, reason: "\(Self.folder) lists no card",
+                fix: "add the line dtoverlay=vc4-kms-v3d to \(MachineFiles.here.configurationFile) and reboot")
         }
         return "/dev/dri/" + connector.prefix { $0 != "-" }
     }

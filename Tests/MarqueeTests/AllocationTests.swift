@@ -71,7 +71,7 @@ struct AllocationTests {
             let color = Color(red: UInt8(level * 60), green: 9, blue: 9)
             frames.append((RGBBitmap(size: size, color: color), nil, .milliseconds(40)))
         }
-        all.append(("image", ImageContent(frames: frames)))
+        all.append(("image", Still(frames: frames)))
         let animation = ColoredStrip(ImageAnimation(frames: frames))
         all.append(
             ("moving image", Marquee(animation, style: MarqueeStyle("37.3") { $0.scroll = .always }, size: size)))

@@ -102,9 +102,9 @@ extension MarqueeState {
     }
 }
 
-extension ImageContent {
-    convenience init(frames: [ImageAnimation.Frame], loops: Int? = nil, start: Instant = .zero) {
-        self.init(ImageAnimation(frames: frames, loops: loops), start: start)
+extension Still {
+    init(frames: [ImageAnimation.Frame], loops: Int? = nil, start: Instant = .zero) {
+        self.init(ColoredStrip(ImageAnimation(frames: frames, loops: loops), start: start))
     }
 }
 

@@ -228,7 +228,7 @@ struct KeptEnds: Hashable, Sendable {
     }
 }
 
-/// A strip that stands still; only what blinks or is animated in it changes.
+/// A strip that stands still, such as a still or animated image; only what blinks or is animated in it changes.
 public struct Still: Content {
     private let strip: ColoredStrip
     private let point: Point

@@ -18,7 +18,7 @@ extension PartsConstruction {
         case .image(let path, let align, let verticalAlign):
             let image = try image(path, of: part)
             // What is being loaded is not shown yet: a message waits for its images.
-            let shown: any Content = image.map { ImageContent($0, start: scope.start) as any Content } ?? Still(.empty)
+            let shown = Still(image.map { ColoredStrip($0, start: scope.start) } ?? .empty)
             let content = paced(shown, part: part, scope: scope)
             return part.placed(content, size: image?.size ?? .zero, in: place, align, verticalAlign)
         case .shape(let shape): return (Still(shape.strip(place.size)), place)

@@ -6,7 +6,7 @@ import Timelines
 @testable import Marquee
 
 @Suite("Images as content")
-struct ImageContentTests {
+struct ImageAnimationTests {
     private static let size = Size(width: 4, height: 1)
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
@@ -16,8 +16,8 @@ struct ImageContentTests {
         return (RGBBitmap(size: Size(width: row.count, height: 1), pixels: row), nil, .milliseconds(milliseconds))
     }
 
-    private func three(loops: Int? = nil, start: Instant = .zero) -> ImageContent {
-        ImageContent(
+    private func three(loops: Int? = nil, start: Instant = .zero) -> Still {
+        Still(
             frames: [frame("#...", 20), frame(".#..", 30), frame("..#.", 50)], loops: loops, start: start)
     }
 
@@ -51,7 +51,6 @@ struct ImageContentTests {
     @Test("E8: a limited number of rounds ends on the last frame, which stays")
     func loops() {
         let content = three(loops: 2)
-        expectEqual(content.end, at(200))
         expectEqual(drawn(content, at: at(120), Self.size), ".#..")
         expectEqual(content.nextChange(after: at(120)), at(150))
         #expect(content.nextChange(after: at(150)) == nil)
@@ -59,22 +58,22 @@ struct ImageContentTests {
         expectEqual(drawn(content, at: at(200), Self.size), "..#.")
         expectEqual(drawn(content, at: at(9999), Self.size), "..#.")
         #expect(content.nextChange(after: at(200)) == nil)
-        expectEqual(three(loops: -3).end, at(100), "once at least")
-        #expect(three().end == nil)
+        #expect(three(loops: -3).nextChange(after: at(50)) == nil, "once at least")
+        expectEqual(three().nextChange(after: at(50)), at(100))
     }
 
     @Test("E8: stills, and images without frames, never change; equal frames in a row are one")
     func stills() {
-        let still = ImageContent(frames: [frame("##..", 10)])
+        let still = Still(frames: [frame("##..", 10)])
         #expect(still.nextChange(after: .zero) == nil)
         expectEqual(drawn(still, at: at(5000), Self.size), "##..")
-        let nothing = ImageContent(frames: [])
+        let nothing = Still(frames: [])
         #expect(nothing.nextChange(after: .zero) == nil)
         expectEqual(drawn(nothing, at: .zero, Self.size), "....")
         let doubled = ImageAnimation(frames: [frame("#...", 20), frame("#...", 30), frame("...#", 10)])
         expectEqual(doubled.pictureCount, 2)
         expectEqual(doubled.duration, .milliseconds(60))
-        expectEqual(ImageContent(doubled).nextChange(after: .zero), at(50))
+        expectEqual(Still(ColoredStrip(doubled)).nextChange(after: .zero), at(50))
     }
 
     @Test("E8: transparent pixels let what lies below shine through, also in mono, where dark ones cover it")
@@ -82,9 +81,9 @@ struct ImageContentTests {
         var mask = MonoBitmap(width: 4, height: 1)
         (mask[0, 0], mask[1, 0]) = (true, true)
         let colors = [Color(rawValue: 0xFF0000), .black, .white, .white]
-        let content = ImageContent(
-            ImageAnimation(
-                frames: [(RGBBitmap(size: Self.size, pixels: colors), mask, .zero)], look: .threshold(50)))
+        let image = ImageAnimation(
+            frames: [(RGBBitmap(size: Self.size, pixels: colors), mask, .zero)], look: .threshold(50))
+        let content = Still(ColoredStrip(image))
         for format in [Canvas.Format.mono, .rgb] {
             var canvas = Frame(size: Self.size, format: format)
             canvas.canvas.fill(Rectangle(x: 1, y: 0, width: 2, height: 1), with: .white)
@@ -96,15 +95,15 @@ struct ImageContentTests {
     @Test("E8: an image stands in its area by its alignment; a larger one is cut off around its middle")
     func placed() {
         let small = ImageAnimation(frames: [frame("##", 10)])
-        expectEqual(drawn(ImageContent(small, in: Self.size), at: .zero, Self.size), ".##.")
-        expectEqual(drawn(ImageContent(small, in: Self.size, align: .right), at: .zero, Self.size), "..##")
+        expectEqual(drawn(Still(ColoredStrip(small), in: Self.size, align: .center), at: .zero, Self.size), ".##.")
+        expectEqual(drawn(Still(ColoredStrip(small), in: Self.size, align: .right), at: .zero, Self.size), "..##")
         let large = ImageAnimation(frames: [frame("#.##.#.#", 10)])
-        expectEqual(drawn(ImageContent(large, in: Self.size), at: .zero, Self.size), "##.#")
+        expectEqual(drawn(Still(ColoredStrip(large), in: Self.size, align: .center), at: .zero, Self.size), "##.#")
     }
 
     @Test("E8: delays of zero, or of more than a day, do no harm")
     func oddDelays() {
-        let content = ImageContent(frames: [frame("#...", 0), frame(".#..", -5), frame("..#.", .max)])
+        let content = Still(frames: [frame("#...", 0), frame(".#..", -5), frame("..#.", .max)])
         expectEqual(content.nextChange(after: .zero), at(1))
         expectEqual(content.nextChange(after: at(1)), at(2))
         expectEqual(content.nextChange(after: at(2)), at(2) + .seconds(86_400))

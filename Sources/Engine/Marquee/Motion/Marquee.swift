@@ -11,7 +11,12 @@ public final class Marquee: Content {
     public let size: Size
     /// A number that grows with every event.
     public private(set) var revision = 0
-    private var state: MarqueeState<ColoredStrip>
+    private var state: MarqueeState<ColoredStrip> {
+        didSet {
+            plan = MarqueePlan(state, size: size)
+            revision += 1
+        }
+    }
     private var plan: MarqueePlan
     /// Where the two neighbours of a position between pixels are drawn before they are blended.
     private var neighbours: (first: Canvas, second: Canvas)?
@@ -130,7 +135,6 @@ public final class Marquee: Content {
         } else {
             state.replace(stretch(of: strip), swap: swap, at: instant)
         }
-        changed()
     }
 
     /// Shows another strip in place of the current one from an instant on, such as a line in which a value has changed.
@@ -149,7 +153,6 @@ public final class Marquee: Content {
                 keeping: state.isMirrored ? KeptEnds(start: kept.end, end: kept.start) : kept, swap: swap,
                 at: instant)
         }
-        changed()
     }
 
     /// Moves by another style from an instant on, without a jump; turning from horizontal to vertical starts again.
@@ -161,37 +164,23 @@ public final class Marquee: Content {
         } else {
             state.apply(style, at: instant)
         }
-        changed()
     }
 
     /// Stops at its position until `resume`.
-    public func pause(at instant: Instant) {
-        state.pause(at: instant)
-        changed()
-    }
+    public func pause(at instant: Instant) { state.pause(at: instant) }
 
     /// Continues from its position after `pause` or `stop`.
-    public func resume(at instant: Instant) {
-        state.resume(at: instant)
-        changed()
-    }
+    public func resume(at instant: Instant) { state.resume(at: instant) }
 
     /// Returns to the start position and stands there until `resume`.
-    public func stop(at instant: Instant) {
-        state.stop(at: instant)
-        changed()
-    }
+    public func stop(at instant: Instant) { state.stop(at: instant) }
 
     /// Starts a drag: the automatic motion waits.
-    public func beginDrag(at instant: Instant) {
-        state.beginDrag(at: instant)
-        changed()
-    }
+    public func beginDrag(at instant: Instant) { state.beginDrag(at: instant) }
 
     /// Moves the dragged content to `pixels` right of (below, for vertical motion) where the drag started, exactly.
     public func drag(by pixels: Int, at instant: Instant) {
         state.drag(by: state.isMirrored ? 0 &- pixels : pixels, at: instant)
-        changed()
     }
 
     /// Releases the content while it moves to the right (down) at `velocity` in 1/65536 px per second.
@@ -199,12 +188,6 @@ public final class Marquee: Content {
     /// Position and speed go on without a jump: x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)).
     public func release(velocity: Int64 = 0, at instant: Instant) {
         state.release(velocity: state.isMirrored ? 0 &- velocity : velocity, at: instant)
-        changed()
-    }
-
-    private func changed() {
-        plan = MarqueePlan(state, size: size)
-        revision += 1
     }
 
     // MARK: The picture

@@ -5,8 +5,8 @@ import PixelGraphics
 /// differently.
 private func makeFont(_ codes: [UInt32], seed: Int) -> BitmapFont {
     var builder = BitmapFontBuilder()
-    builder.ascent = 5
-    builder.descent = 1
+    builder.font.ascent = 5
+    builder.font.descent = 1
     for (index, code) in codes.enumerated() {
         let kind = index * 7 + seed
         var picture = MonoBitmap(width: kind % 5, height: kind % 4 + 1)
@@ -15,7 +15,7 @@ private func makeFont(_ codes: [UInt32], seed: Int) -> BitmapFont {
             code: code, advance: kind % 11 == 0 ? -2 : kind % 6, left: kind % 4 - 2, top: kind % 8 - 1, picture: picture
         )
     }
-    return builder.font()
+    return builder.finished()
 }
 
 private let latin = makeFont(

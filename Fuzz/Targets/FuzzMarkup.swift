@@ -9,11 +9,11 @@ import Timelines
 /// A font of the ASCII letters, each a block.
 private func blocks() -> FontChain {
     var builder = BitmapFontBuilder()
-    builder.ascent = 7
-    builder.descent = 1
+    builder.font.ascent = 7
+    builder.font.descent = 1
     let picture = MonoBitmap(width: 4, height: 7, fill: true)
     for code in UInt32(0x21)...0x7E { builder.add(code: code, advance: 5, left: 0, top: 7, picture: picture) }
-    return FontChain([builder.font()])
+    return FontChain([builder.finished()])
 }
 
 private let fonts = blocks()

@@ -9,12 +9,12 @@ import Timelines
 /// A font of the ASCII letters, each a block.
 private func blocks() -> BitmapFont {
     var builder = BitmapFontBuilder()
-    builder.ascent = 7
-    builder.descent = 1
+    builder.font.ascent = 7
+    builder.font.descent = 1
     var picture = MonoBitmap(width: 4, height: 7)
     for y in 0..<7 { for x in 0..<4 { picture[x, y] = true } }
     for code in UInt32(0x21)...0x7E { builder.add(code: code, advance: 5, left: 0, top: 7, picture: picture) }
-    return builder.font()
+    return builder.finished()
 }
 
 private let font = blocks()

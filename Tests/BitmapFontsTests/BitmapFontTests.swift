@@ -6,12 +6,12 @@ import Testing
 @Suite struct BitmapFontTests {
     private func font(codes: [UInt32]) -> BitmapFont {
         var builder = BitmapFontBuilder()
-        builder.ascent = 5
-        builder.descent = 2
+        builder.font.ascent = 5
+        builder.font.descent = 2
         for (index, code) in codes.enumerated() {
             builder.add(code: code, advance: index, left: -1, top: 3, picture: bitmap("#.\n.#"))
         }
-        return builder.font()
+        return builder.finished()
     }
 
     @Test("Glyphs are in the order of their codes, whatever order they came in")
@@ -46,10 +46,10 @@ import Testing
         expectEqual(font(codes: [65]).lineHeight, 7)
         var builder = BitmapFontBuilder()
         builder.add(code: 65, advance: 1, left: 0, top: 1, picture: bitmap("#"))
-        builder.defaultCharacter = 66
-        #expect(builder.font().defaultCharacter == nil)
-        builder.defaultCharacter = 65
-        expectEqual(builder.font().defaultCharacter, 65)
+        builder.font.defaultCharacter = 66
+        #expect(builder.finished().defaultCharacter == nil)
+        builder.font.defaultCharacter = 65
+        expectEqual(builder.finished().defaultCharacter, 65)
     }
 
     @Test("A glyph of 130 rows has three words a column, and reads as it was drawn")
@@ -59,7 +59,7 @@ import Testing
         for (x, y) in lit { picture[x, y] = true }
         var builder = BitmapFontBuilder()
         builder.add(code: 1, advance: 3, left: 0, top: 130, picture: picture)
-        let glyph = try #require(builder.font().glyph(for: 1))
+        let glyph = try #require(builder.finished().glyph(for: 1))
         expectEqual(glyph.wordsPerColumn, 3)
         let columns: [UInt64] = [1 | 1 << 63, 1, 0, 0, 1 << 63, 1, 0, 0, 2]
         expectEqual(Array(glyph.columns), columns)
@@ -84,10 +84,10 @@ import Testing
             builder.add(code: 1, advance: 1, left: 0, top: 1, picture: MonoBitmap(width: 1, height: 1025)),
         ]
         #expect(!refused.contains(true))
-        expectEqual(builder.font().glyphCount, 0)
+        expectEqual(builder.finished().glyphCount, 0)
         let added = builder.add(code: 0x10FFFF, advance: -4096, left: 4096, top: -4096, picture: dot)
         #expect(added)
-        expectEqual(metrics(builder.font().glyphs.first), [0x10FFFF, -4096, 4096, -4096, 1, 1])
+        expectEqual(metrics(builder.finished().glyphs.first), [0x10FFFF, -4096, 4096, -4096, 1, 1])
     }
 
     @Test("Looking glyphs up allocates nothing")

@@ -26,12 +26,12 @@ struct LayoutCoverageTests {
     @Test("a font whose codes are not Unicode is asked for ASCII only")
     func otherCharset() {
         var builder = BitmapFontBuilder()
-        builder.isUnicode = false
-        builder.charset = "KOI8-R"
+        builder.font.isUnicode = false
+        builder.font.charset = "KOI8-R"
         for code in [UInt32(0x41), 0xC1, 0x7E] {
             builder.add(code: code, advance: 2, left: 0, top: 0, picture: .init(width: 1, height: 1))
         }
-        let chain = FontChain([builder.font()])
+        let chain = FontChain([builder.finished()])
         #expect(chain.glyph(for: "A") != nil)
         #expect(chain.glyph(for: "~") != nil)
         #expect(chain.glyph(for: "\u{C1}") == nil)

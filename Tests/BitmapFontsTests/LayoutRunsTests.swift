@@ -9,14 +9,14 @@ struct LayoutRunsTests {
     /// A font of letters that are blocks `width` wide and `height` high, each with a blank column behind.
     private static func blocks(_ letters: String, width: Int, height: Int) -> FontChain {
         var builder = BitmapFontBuilder()
-        builder.ascent = height
+        builder.font.ascent = height
         for scalar in letters.unicodeScalars {
             _ = builder.add(
                 code: scalar.value, advance: width + 1, left: 0, top: height,
                 picture: MonoBitmap(width: width, height: height, fill: true))
         }
         _ = builder.add(code: 0x20, advance: 2, left: 0, top: 1, picture: bitmap("."))
-        return FontChain([builder.font()])
+        return FontChain([builder.finished()])
     }
 
     private static let small = blocks("ab\u{5D0}\u{5D1}", width: 1, height: 2)

@@ -15,17 +15,17 @@ enum LayoutTestFonts {
 
     static func font(_ letters: [Letter], ascent: Int, descent: Int, defaultCharacter: UInt32? = nil) -> BitmapFont {
         var builder = BitmapFontBuilder()
-        builder.name = "tiny"
-        builder.source = "tiny.bdf"
-        builder.ascent = ascent
-        builder.descent = descent
-        builder.defaultCharacter = defaultCharacter
+        builder.font.name = "tiny"
+        builder.font.source = "tiny.bdf"
+        builder.font.ascent = ascent
+        builder.font.descent = descent
+        builder.font.defaultCharacter = defaultCharacter
         for letter in letters {
             builder.add(
                 code: letter.code, advance: letter.advance, left: letter.left, top: letter.top,
                 picture: bitmap(letter.art))
         }
-        return builder.font()
+        return builder.finished()
     }
 
     /// A font of one column and one pixel per character: only the order of the glyphs matters.

@@ -16,14 +16,14 @@ import Timelines
     /// Letters that are blocks.
     private static func fonts() -> FontChain {
         var builder = BitmapFontBuilder()
-        builder.ascent = 7
-        builder.descent = 1
+        builder.font.ascent = 7
+        builder.font.descent = 1
         for code in UInt32(0x21)...0x7E {
             var picture = MonoBitmap(width: 4, height: 7)
             for y in 0..<7 { for x in 0..<4 { picture[x, y] = (UInt32(x + 4 * y) &* code) % 3 == 0 } }
             builder.add(code: code, advance: 5, left: 0, top: 7, picture: picture)
         }
-        return FontChain([builder.font()])
+        return FontChain([builder.finished()])
     }
 
     /// A sign that shows a score in a moving text.

@@ -29,7 +29,7 @@ struct InkExtentTests {
 
     private static let fonts: FontChain = {
         var builder = BitmapFontBuilder()
-        builder.ascent = 3
+        builder.font.ascent = 3
         for (character, letter) in letters {
             guard let code = character.unicodeScalars.first?.value else { continue }
             _ = builder.add(
@@ -41,7 +41,7 @@ struct InkExtentTests {
             _ = builder.add(code: code, advance: 4, left: 0, top: 3, picture: bitmap("###\n#.#\n###"))
         }
         _ = builder.add(code: 0x30, advance: 4, left: 0, top: 3, picture: bitmap("###\n#.#\n###"))
-        return FontChain([builder.font()])
+        return FontChain([builder.finished()])
     }()
 
     private func content(

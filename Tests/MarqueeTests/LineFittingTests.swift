@@ -13,12 +13,12 @@ struct LineFittingTests {
     /// rows, whose lowest one no letter reaches.
     private static let fonts: FontChain = {
         var builder = BitmapFontBuilder()
-        (builder.ascent, builder.descent) = (2, 1)
+        (builder.font.ascent, builder.font.descent) = (2, 1)
         for (code, picture) in [(0x41, "##\n#."), (0x42, "#.\n##"), (0x43, ".#\n##"), (0x44, "##\n.#")] {
             _ = builder.add(code: UInt32(code), advance: 3, left: 0, top: 2, picture: bitmap(picture))
         }
         _ = builder.add(code: 0x20, advance: 2, left: 0, top: 1, picture: bitmap("."))
-        return FontChain([builder.font()])
+        return FontChain([builder.finished()])
     }()
 
     private static let letters: [Character: [String]] = [

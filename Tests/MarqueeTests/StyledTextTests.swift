@@ -13,7 +13,7 @@ enum StyledFonts {
     /// blank column behind; the blank is two columns wide.
     static let fonts: FontChain = {
         var builder = BitmapFontBuilder()
-        builder.ascent = 2
+        builder.font.ascent = 2
         _ = builder.add(code: 0x41, advance: 3, left: 0, top: 2, picture: bitmap("##\n#."))
         _ = builder.add(code: 0x42, advance: 3, left: 0, top: 2, picture: bitmap("#.\n##"))
         _ = builder.add(code: 0x69, advance: 2, left: 0, top: 2, picture: bitmap("#\n#"))
@@ -21,7 +21,7 @@ enum StyledFonts {
             _ = builder.add(code: digit, advance: 3, left: 0, top: 2, picture: bitmap("##\n##"))
         }
         _ = builder.add(code: 0x20, advance: 2, left: 0, top: 1, picture: bitmap("."))
-        return FontChain([builder.font()])
+        return FontChain([builder.finished()])
     }()
 
     /// A run with a changed look.

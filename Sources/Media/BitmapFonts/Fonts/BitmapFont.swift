@@ -6,25 +6,25 @@ import PixelGraphics
 /// font or taking a glyph of it copies references only. Looking a glyph up is O(1).
 public struct BitmapFont: Sendable {
     /// The family, such as `Fixed`; from the file's properties, else from its name.
-    public let name: String
+    public var name = ""
     /// The file's own full name of the font, an XLFD such as `-misc-fixed-medium-r-...` or free text; may be empty.
-    public let fullName: String
+    public var fullName = ""
     /// Where the font was read from: a path, or the label that the caller gave.
-    public let source: String
+    public var source = ""
     /// The rows above the base line.
-    public let ascent: Int
+    public var ascent = 0
     /// The rows below the base line.
-    public let descent: Int
+    public var descent = 0
     /// The code of the glyph that the font itself wants shown for missing characters, if it names one.
-    public let defaultCharacter: UInt32?
+    public var defaultCharacter: UInt32?
     /// The charset that the codes belong to, such as `ISO10646-1`, `ISO8859-2` or `KOI8-R`; empty if the file does not say.
-    public let charset: String
+    public var charset = ""
     /// Whether the codes are Unicode scalars (charsets ISO10646-1 and ISO8859-1, PSF with a Unicode table, Unifont).
     ///
     /// In another font the codes are those of `charset`, of which most agree with ASCII from 0x20 to 0x7E.
-    public let isUnicode: Bool
+    public var isUnicode = true
     /// The characters in the order of their codes.
-    public let glyphs: GlyphTable
+    public internal(set) var glyphs = GlyphTable(records: [], words: [])
 
     /// The height of a line in pixels: `ascent + descent`.
     public var lineHeight: Int { ascent + descent }
@@ -60,23 +60,8 @@ public enum FontLimits {
 
 /// Collects glyphs one after the other and makes a font of them.
 public struct BitmapFontBuilder: Sendable {
-    /// The family.
-    public var name = ""
-    /// The file's own full name of the font.
-    public var fullName = ""
-    /// Where the font comes from.
-    public var source = ""
-    /// The rows above the base line.
-    public var ascent = 0
-    /// The rows below the base line.
-    public var descent = 0
-    /// The code of the glyph for missing characters, if there is one.
-    public var defaultCharacter: UInt32?
-    /// The charset of the codes, such as `ISO10646-1`.
-    public var charset = ""
-    /// Whether the codes are Unicode scalars.
-    public var isUnicode = true
-
+    /// The font without its glyphs.
+    public var font = BitmapFont()
     private(set) var records: [GlyphTable.Record] = []
     var words: [UInt64] = []
 
@@ -125,12 +110,11 @@ public struct BitmapFontBuilder: Sendable {
     }
 
     /// Returns the font with all glyphs added so far; a default character that has no glyph is left out.
-    public func font() -> BitmapFont {
-        let glyphs = GlyphTable(records: records, words: words)
-        return BitmapFont(
-            name: name, fullName: fullName, source: source, ascent: ascent, descent: descent,
-            defaultCharacter: defaultCharacter.flatMap { glyphs.glyph(for: $0)?.code }, charset: charset,
-            isUnicode: isUnicode, glyphs: glyphs)
+    public func finished() -> BitmapFont {
+        var font = font
+        font.glyphs = GlyphTable(records: records, words: words)
+        font.defaultCharacter = font.defaultCharacter.flatMap { font.glyphs.glyph(for: $0)?.code }
+        return font
     }
 }
 

@@ -17,7 +17,6 @@ struct BDFReader {
     var fontBox: GlyphBox?
     var ascent: Int?
     var descent: Int?
-    var defaultCharacter: UInt32?
     var globalAdvance: Int?
     /// The bitmap of the glyph being read, row by row; reused.
     var rows: [UInt8] = []
@@ -34,8 +33,8 @@ struct BDFReader {
         var reader = BDFReader(lines: TextLines(bytes))
         reader.readFont()
         try reader.lines.throwProblems()
-        reader.naming.apply(to: &reader.builder, source: source)
-        return reader.builder.font()
+        reader.naming.apply(to: &reader.builder.font, source: source)
+        return reader.builder.finished()
     }
 
     private mutating func readFont() {
@@ -137,9 +136,8 @@ struct BDFReader {
             rows = needed
         }
         _ = isIn(1...2 * FontLimits.distance, rows.above + rows.below, "the line height (ascent + descent)")
-        builder.ascent = rows.above
-        builder.descent = rows.below
-        builder.defaultCharacter = defaultCharacter
+        builder.font.ascent = rows.above
+        builder.font.descent = rows.below
     }
 }
 
@@ -158,7 +156,7 @@ extension BDFReader {
             case "FONT_ASCENT": ascent = metric(key, words) ?? ascent
             case "FONT_DESCENT": descent = metric(key, words) ?? descent
             case "DEFAULT_CHAR":
-                defaultCharacter = number(key, words).flatMap { UInt32(exactly: $0) }
+                builder.font.defaultCharacter = number(key, words).flatMap { UInt32(exactly: $0) }
             case "FAMILY_NAME": naming.family = unquoted(words.remainder)
             case "CHARSET_REGISTRY": naming.registry = unquoted(words.remainder)
             case "CHARSET_ENCODING": naming.encoding = unquoted(words.remainder)

@@ -142,11 +142,11 @@ struct FontNaming {
     }
 
     /// Enters names and charset into a font.
-    func apply(to builder: inout BitmapFontBuilder, source: String) {
-        builder.source = source
-        builder.fullName = fullName
-        builder.name = name(source: source)
-        builder.charset = charset
-        builder.isUnicode = isUnicode
+    func apply(to font: inout BitmapFont, source: String) {
+        font.source = source
+        font.fullName = fullName
+        font.name = name(source: source)
+        font.charset = charset
+        font.isUnicode = isUnicode
     }
 }

@@ -33,10 +33,10 @@ struct HexReader {
             if bytes[line.lowerBound] != UInt8(ascii: "#") { reader.readGlyph(line) }
         }
         try reader.lines.throwProblems()
-        FontNaming(registry: "ISO10646", encoding: "1").apply(to: &reader.builder, source: source)
-        reader.builder.ascent = height - descent
-        reader.builder.descent = descent
-        return reader.builder.font()
+        FontNaming(registry: "ISO10646", encoding: "1").apply(to: &reader.builder.font, source: source)
+        reader.builder.font.ascent = height - descent
+        reader.builder.font.descent = descent
+        return reader.builder.finished()
     }
 
     private mutating func readGlyph(_ line: Range<Int>) {

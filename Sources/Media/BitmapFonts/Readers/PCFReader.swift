@@ -31,7 +31,7 @@ struct PCFReader {
     static func read(_ bytes: [UInt8], source: String) throws(FontError) -> BitmapFont {
         var reader = PCFReader(bytes, tables: try tables(of: bytes))
         if reader.tables[.properties] != nil { try reader.readProperties() }
-        reader.naming.apply(to: &reader.builder, source: source)
+        reader.naming.apply(to: &reader.builder.font, source: source)
         let metrics = try reader.readMetrics()
         let bitmaps = try PCFBitmaps.read(reader.open(.bitmaps))
         let encodings = try reader.readEncodings()
@@ -41,8 +41,8 @@ struct PCFReader {
         }
         try reader.addGlyphs(metrics: metrics, bitmaps: bitmaps, encodings: encodings)
         try reader.setLineMetrics(metrics)
-        reader.builder.defaultCharacter = UInt32(exactly: encodings.defaultCharacter)
-        return reader.builder.font()
+        reader.builder.font.defaultCharacter = UInt32(exactly: encodings.defaultCharacter)
+        return reader.builder.finished()
     }
 
     private init(_ bytes: [UInt8], tables: [Kind: Range<Int>]) {
@@ -91,19 +91,22 @@ struct PCFReader {
             var (cursor, _) = try open(kind)
             try cursor.skip(8)
             place = .byte(cursor.offset)
-            builder.ascent = try cursor.s32()
-            builder.descent = try cursor.s32()
+            builder.font.ascent = try cursor.s32()
+            builder.font.descent = try cursor.s32()
         } else {
-            builder.ascent = ascent ?? metrics.map(\.top).max() ?? 0
-            builder.descent = descent ?? metrics.map { $0.height - $0.top }.max() ?? 0
+            builder.font.ascent = ascent ?? metrics.map(\.top).max() ?? 0
+            builder.font.descent = descent ?? metrics.map { $0.height - $0.top }.max() ?? 0
         }
-        if builder.ascent &+ builder.descent == 0, let rows = builder.rows {
-            (builder.ascent, builder.descent) = (rows.above, rows.below)
+        if builder.font.ascent &+ builder.font.descent == 0, let rows = builder.rows {
+            (builder.font.ascent, builder.font.descent) = (rows.above, rows.below)
         }
         let distances = -FontLimits.distance...FontLimits.distance
         for (what, value, allowed) in [
-            ("the ascent", builder.ascent, distances), ("the descent", builder.descent, distances),
-            ("the line height (ascent + descent)", builder.ascent + builder.descent, 1...2 * FontLimits.distance),
+            ("the ascent", builder.font.ascent, distances), ("the descent", builder.font.descent, distances),
+            (
+                "the line height (ascent + descent)", builder.font.ascent + builder.font.descent,
+                1...2 * FontLimits.distance
+            ),
         ] where !allowed.contains(value) {
             throw FontError(place: place, reason: .outOfRange(what: what, value: value, allowed: allowed))
         }

@@ -100,17 +100,17 @@ struct PSFReader {
     private static func finish(
         _ builder: inout BitmapFontBuilder, _ header: Header, source: String
     ) -> BitmapFont {
-        let capital = builder.font().glyph(for: 0x48)
+        let capital = builder.finished().glyph(for: 0x48)
         let lowest = capital.flatMap { glyph in
             (0..<glyph.height).last { y in (0..<glyph.width).contains { glyph[$0, y] } }
         }
-        builder.ascent = lowest.map { $0 + 1 } ?? header.height - header.height / 5
-        builder.descent = header.height - builder.ascent
-        builder.moveTops(to: builder.ascent)
+        builder.font.ascent = lowest.map { $0 + 1 } ?? header.height - header.height / 5
+        builder.font.descent = header.height - builder.font.ascent
+        builder.moveTops(to: builder.font.ascent)
         FontNaming(registry: header.hasTable ? "ISO10646" : nil, encoding: header.hasTable ? "1" : nil)
-            .apply(to: &builder, source: source)
-        builder.isUnicode = header.hasTable
-        return builder.font()
+            .apply(to: &builder.font, source: source)
+        builder.font.isUnicode = header.hasTable
+        return builder.finished()
     }
 }
 

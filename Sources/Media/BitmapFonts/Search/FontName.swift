@@ -74,9 +74,8 @@ extension BitmapFont {
             throw refusal("the line height", limit: limit)
         }
         var builder = BitmapFontBuilder()
-        (builder.name, builder.fullName, builder.source) = (name, fullName, source)
-        (builder.ascent, builder.descent) = (ascent * factor, descent * factor)
-        (builder.defaultCharacter, builder.charset, builder.isUnicode) = (defaultCharacter, charset, isUnicode)
+        builder.font = self
+        (builder.font.ascent, builder.font.descent) = (ascent * factor, descent * factor)
         for glyph in glyphs {
             // Before memory is taken for it.
             guard max(glyph.width, glyph.height) <= FontLimits.boxExtent / factor else {
@@ -87,7 +86,7 @@ extension BitmapFont {
                 picture: glyph.scaledPicture(by: factor))
             guard isAdded else { throw refusal("the font", limit: FontLimits.words) }
         }
-        return builder.font()
+        return builder.finished()
     }
 }
 

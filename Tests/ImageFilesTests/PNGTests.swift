@@ -1,8 +1,9 @@
 import Foundation
-import ImageFiles
 import PixelGraphics
 import SignTestSupport
 import Testing
+
+@testable import ImageFiles
 
 @Suite struct PNGTests {
     @Test("What is written reads back pixel for pixel, over all small sizes")

@@ -16,26 +16,15 @@ public struct ImageFileError: Error, Hashable, Sendable {
     }
 
     /// The file, or nil for bytes in memory.
-    public let path: String?
+    public internal(set) var path: String?
     /// What was tried.
     public let operation: Operation
     /// The format's name (`PNG`, `GIF`), or nil if the format does not matter.
-    public let format: String?
+    public internal(set) var format: String?
     /// The reason, in the words of the kernel, libpng or giflib if they gave one.
     public let reason: String
     /// The fix.
     public let fix: String
-
-    /// Creates an error; `path` is nil for bytes in memory.
-    public init(
-        path: String? = nil, operation: Operation, format: String? = nil, reason: String, fix: String
-    ) {
-        self.path = path
-        self.operation = operation
-        self.format = format
-        self.reason = reason
-        self.fix = fix
-    }
 
     /// Runs a function whose errors are about the file of a path.
     static func about<Result>(
@@ -44,8 +33,9 @@ public struct ImageFileError: Error, Hashable, Sendable {
         do throws(ImageFileError) {
             return try body()
         } catch {
-            throw ImageFileError(
-                path: path, operation: error.operation, format: error.format, reason: error.reason, fix: error.fix)
+            var error = error
+            error.path = path
+            throw error
         }
     }
 }

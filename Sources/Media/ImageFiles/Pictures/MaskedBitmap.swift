@@ -49,13 +49,11 @@ public struct DecodedImage: Hashable, Sendable {
     public let frames: [Frame]
     /// How often all frames are shown, once at least; nil: forever.
     public let loops: Int?
+}
 
+extension DecodedImage {
     init(_ still: MaskedBitmap) {
         self.init(size: still.bitmap.size, frames: [Frame(picture: still, hundredths: 10)], loops: 1)
-    }
-
-    init(size: Size, frames: [Frame], loops: Int?) {
-        (self.size, self.frames, self.loops) = (size, frames, loops)
     }
 }
 

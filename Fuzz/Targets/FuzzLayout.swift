@@ -51,8 +51,8 @@ private func layOut(_ bytes: [UInt8]) {
         next = line.scalars.upperBound
     }
     require(next == text.unicodeScalars.count, "lines do not cover the text")
-    let pages = try? layout.pages(of: text, width: width, height: 20)
-    require(pages?.reduce(0) { $0 + $1.count } == lines.count, "pages lose lines")
+    let pages = layout.pages(of: lines, height: 20)
+    require(pages.reduce(0) { $0 + $1.count } == lines.count, "pages lose lines")
     let block = layout.block(of: lines)
     if let strip = try? layout.strip(of: lines) {
         require(strip.advance == block.size.width && strip.height == block.size.height, "strip and block differ")

@@ -50,7 +50,7 @@ let fuzzMarkup: FuzzTarget = { data, count in
         content.draw(at: instant, into: &frame)
         if let change = content.nextChange(after: instant) { precondition(change > instant, "changes lie ahead") }
     }
-    message.setText(markup.styled(resources: resources))
+    message.styled = markup.styled(resources: resources)
     try? content.replace(message, swap: .now, at: .zero + .seconds(2))
     content.draw(at: .zero + .seconds(2), into: &frame)
     return 0

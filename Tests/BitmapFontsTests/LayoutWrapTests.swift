@@ -140,7 +140,7 @@ struct LayoutWrapTests {
     func pages() throws {
         let layout = LayoutTestFonts.layout(LayoutTestFonts.tiny, style: TextStyle(lineSpacing: 1))
         func counts(_ height: Int) throws -> [Int] {
-            try layout.pages(of: "H\nH\nH\nH\nH", width: nil, height: height).map(\.count)
+            try layout.pages(of: layout.lines(of: "H\nH\nH\nH\nH"), height: height).map(\.count)
         }
         // Lines are 5 rows high with 1 between: two take 11, three take 17.
         try expectEqual(counts(11), [2, 2, 1])
@@ -150,6 +150,6 @@ struct LayoutWrapTests {
         try expectEqual(counts(0), [1, 1, 1, 1, 1])
         try expectEqual(counts(-8), [1, 1, 1, 1, 1])
         try expectEqual(counts(1000), [5])
-        try expectEqual(layout.pages(of: "", width: 8, height: 8).map(\.count), [1])
+        try expectEqual(layout.pages(of: layout.lines(of: "", width: 8), height: 8).map(\.count), [1])
     }
 }

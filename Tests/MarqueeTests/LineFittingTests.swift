@@ -158,8 +158,8 @@ struct LineFittingTests {
         var message = Message("A\nB\r\nC", fonts: Self.fonts)
         expectEqual(try message.forSharedLine(Size(width: 30, height: 8)).text, "A B C")
         expectEqual(try message.forSharedLine(Size(width: 30, height: 9)).text, "A\nB\r\nC")
-        message.setText(StyledText([StyledText.Run("A\n"), StyledText.Run("B")]))
-        expectEqual(try message.forSharedLine(Size(width: 30, height: 3)).styled?.runs.map(\.text), ["A ", "B"])
+        message.styled = StyledText([StyledText.Run("A\n"), StyledText.Run("B")])
+        expectEqual(try message.forSharedLine(Size(width: 30, height: 3)).styled.runs.map(\.text), ["A ", "B"])
     }
 
     @Test("a text that looks the same on one line or several needs no more room than its ink")

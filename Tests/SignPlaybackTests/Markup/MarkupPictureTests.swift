@@ -134,7 +134,7 @@ struct MarkupPictureTests {
         let ticker = try content(text, size, readings(1, 2)) { $0.motion.scroll = .always }
         let markup = try MarkupTexts.read(text)
         var changed = ticker.message
-        changed.setText(markup.styled(scope: FieldScope(readings(1, -12))))
+        changed.styled = markup.styled(scope: FieldScope(readings(1, -12)))
         var before = Frame(size: size, format: .rgb)
         let instant = Instant.zero + .milliseconds(200)
         ticker.draw(at: instant, into: &before)

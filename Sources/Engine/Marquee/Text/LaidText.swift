@@ -20,10 +20,12 @@ struct LaidText {
 }
 
 extension Message {
-    /// The runs of the text for the layout; empty for a plain text.
+    /// The parts of the text, at least one.
+    private var runs: [StyledText.Run] { styled.runs.isEmpty ? [StyledText.Run("")] : styled.runs }
+
+    /// The runs of the text for the layout.
     private var layoutRuns: [TextRun] {
-        guard let styled else { return [] }
-        return styled.runs.map { run in
+        runs.map { run in
             let fonts = run.look.fonts ?? self.fonts
             return TextRun(
                 run.text, fonts: fonts, letterSpacing: run.look.letterSpacing ?? textStyle.letterSpacing,
@@ -33,8 +35,7 @@ extension Message {
 
     /// What each run looks like.
     private var looks: [LaidText.Look] {
-        guard let styled, !styled.runs.isEmpty else { return [LaidText.Look(ink: ink)] }
-        return styled.runs.map { run in
+        runs.map { run in
             let color = run.look.color ?? self.color
             return LaidText.Look(
                 ink: Ink(color, onto: run.look.background ?? self.background),
@@ -49,22 +50,16 @@ extension Message {
             return LaidText(lines: [], block: TextBlock(size: image.size, origins: []), looks: [], width: nil)
         }
         let layout = layout
-        let maximumWidth = isWrapped ? width : nil
-        let lines =
-            styled == nil
-            ? try layout.lines(of: text, width: maximumWidth) : try layout.lines(of: layoutRuns, width: maximumWidth)
+        let lines = try layout.lines(of: layoutRuns, width: isWrapped ? width : nil)
         return LaidText(lines: lines, block: layout.block(of: lines, width: width), looks: looks, width: width)
     }
 
     /// Lays the text out in pages.
     func laidPages(_ size: Size) throws(LayoutError) -> [LaidText] {
         let layout = layout
-        let pages =
-            styled == nil
-            ? try layout.pages(of: text, width: size.width, height: size.height)
-            : try layout.pages(of: layoutRuns, width: size.width, height: size.height)
         let looks = looks
-        return pages.map { lines in
+        let lines = try layout.lines(of: layoutRuns, width: size.width)
+        return layout.pages(of: lines, height: size.height).map { lines in
             LaidText(
                 lines: lines, block: layout.block(of: lines, width: size.width), looks: looks, width: size.width)
         }
@@ -75,16 +70,11 @@ extension Message {
     /// - Throws: `LayoutError.stripTooLarge`.
     func strip(of laid: LaidText) throws(LayoutError) -> ColoredStrip {
         if let image { return ColoredStrip(reducesMotion ? image.still : image, start: imageStart) }
-        guard let styled, !styled.runs.isEmpty else {
-            var strip = ColoredStrip(try layout.strip(of: laid.lines, width: laid.width), ink: ink)
-            strip.textDirection = layout.direction(of: text)
-            return strip
-        }
         return ColoredStrip(
             size: laid.block.size, columns: laid.block.columns,
-            parts: try backgrounds(of: laid) + letters(of: laid, styled) + pictures(of: laid, styled),
+            parts: try backgrounds(of: laid) + letters(of: laid) + pictures(of: laid),
             speeds: laid.speeds(isHorizontal: motion.direction.isHorizontal),
-            textDirection: layout.direction(of: styled.plainText))
+            textDirection: layout.direction(of: text))
     }
 
     /// What stands behind the letters: from one column before them to the pen behind them.
@@ -113,10 +103,10 @@ extension Message {
         return parts
     }
 
-    private func letters(of laid: LaidText, _ styled: StyledText) throws(LayoutError) -> [ColoredStrip.Part] {
+    private func letters(of laid: LaidText) throws(LayoutError) -> [ColoredStrip.Part] {
         var numbers: [LaidText.Look: Int] = [:]
         var seen: [LaidText.Look] = []
-        let layers = zip(styled.runs, laid.looks).map { run, look -> Int? in
+        let layers = zip(runs, laid.looks).map { run, look -> Int? in
             guard run.picture == nil else { return nil }
             let letters = LaidText.Look(ink: look.ink, blink: look.blink)
             if let number = numbers[letters] { return number }
@@ -131,11 +121,11 @@ extension Message {
         }
     }
 
-    private func pictures(of laid: LaidText, _ styled: StyledText) -> [ColoredStrip.Part] {
+    private func pictures(of laid: LaidText) -> [ColoredStrip.Part] {
         var parts: [ColoredStrip.Part] = []
         for (line, origin) in zip(laid.lines, laid.block.origins) {
             for placed in line.glyphs {
-                guard let picture = styled.runs[placed.run].picture else { continue }
+                guard let picture = runs[placed.run].picture else { continue }
                 let (x, y) = (origin.x + placed.x + placed.glyph.left, origin.y - placed.glyph.top)
                 let blink = laid.looks[placed.run].blink
                 parts.append(

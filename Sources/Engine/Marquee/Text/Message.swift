@@ -4,10 +4,8 @@ import Timelines
 
 /// A text and everything that decides its look: fonts, colours, motion, and what to do when it does not fit.
 public struct Message: Sendable {
-    /// The text, in which a newline starts a line; setting it drops the looks of its parts.
-    public var text: String { didSet { styled = nil } }
-    /// The same text with looks of its parts; nil for a text that looks the same everywhere.
-    public private(set) var styled: StyledText?
+    /// The text with the looks of its parts.
+    public var styled: StyledText
     /// A still or animated image that is shown instead of the text; it moves and stands like one.
     public var image: ImageAnimation?
     /// When the time of animated images in it starts.
@@ -30,22 +28,18 @@ public struct Message: Sendable {
     public var pageTime: Nanoseconds?
 
     /// Creates a message in white that moves only if it does not fit.
-    public init(_ text: String, fonts: FontChain) {
-        self.text = text
-        self.fonts = fonts
-    }
+    public init(_ text: String, fonts: FontChain) { self.init(StyledText(text), fonts: fonts) }
 
     /// Creates a message in white whose parts may look different, and that moves only if it does not fit.
     public init(_ styled: StyledText, fonts: FontChain) {
-        text = styled.plainText
         self.styled = styled
         self.fonts = fonts
     }
 
-    /// Shows another text in the same way.
-    public mutating func setText(_ styled: StyledText) {
-        text = styled.plainText
-        self.styled = styled
+    /// The text, in which a newline starts a line; setting it drops the looks of its parts.
+    public var text: String {
+        get { styled.plainText }
+        set { styled = StyledText(newValue) }
     }
 
     /// The time in which a text of some letters can be read: a second to find it, and 60 ms a letter.
@@ -59,9 +53,6 @@ public struct Message: Sendable {
         guard let image else { return Self.readingTime(letters: text.count) }
         return image.pictureCount > 1 ? max(image.duration, .seconds(1)) : .seconds(5)
     }
-
-    /// The ink of the letters: on mono panels the darker one of text and background stays dark.
-    var ink: Ink { Ink(color, onto: background) }
 
     /// The layout with the lines on the side of the alignment.
     var layout: TextLayout {
@@ -165,13 +156,7 @@ extension Message {
     /// The message with its lines one behind the other, a space between them.
     package var onOneLine: Message {
         var message = self
-        if let styled {
-            message.setText(
-                StyledText(
-                    styled.runs.map { StyledText.Run($0.text.onOneLine, look: $0.look, picture: $0.picture) }))
-        } else {
-            message.text = text.onOneLine
-        }
+        for number in styled.runs.indices { message.styled.runs[number].text = styled.runs[number].text.onOneLine }
         return message
     }
 

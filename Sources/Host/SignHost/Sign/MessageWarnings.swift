@@ -95,9 +95,8 @@ package struct MessageWarnings {
 
     /// The characters that no font has, each once; parts of the text may have fonts of their own, and pictures need no font.
     private var missingCharacters: [Unicode.Scalar] {
-        let styled = message.styled ?? StyledText(message.text)
         var known: Set<Unicode.Scalar> = []
-        return styled.runs.filter { $0.picture == nil }.flatMap { run in
+        return message.styled.runs.filter { $0.picture == nil }.flatMap { run in
             CoverageReport(of: run.text, fonts: run.look.fonts ?? message.fonts).missing.map(\.scalar)
         }.filter { known.insert($0).inserted }
     }

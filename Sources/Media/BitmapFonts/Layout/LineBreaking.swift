@@ -56,8 +56,8 @@ extension LineComposer {
             room = cluster.hangs && index > start ? room : needed
             if canBreak(after: index, clusters) {
                 let needsHyphen = cluster.breaks.contains(.softHyphen)
-                let measure = measures[cluster.run]
-                let hyphenated = room.adding(measure.hyphenInk, advance: measure.hyphenAdvance, at: pen)
+                let hyphen = measures[cluster.run].hyphen
+                let hyphenated = room.adding(hyphen?.placedInk, advance: hyphen?.advance ?? 0, at: pen)
                 if !needsHyphen || hyphenated.width <= width { lastBreak = (index + 1, needsHyphen) }
             }
             let advance = advance(of: cluster, at: pen)

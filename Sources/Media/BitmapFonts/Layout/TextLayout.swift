@@ -27,20 +27,13 @@ public struct TextLayout: Sendable {
     ///
     /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
     public func lines(of text: String, width: Int? = nil) throws(LayoutError) -> [TextLine] {
-        lines(of: try Self.scalars(of: text)[...], runs: nil, width: width)
-    }
-
-    /// Returns the lines of a text, grouped to pages that are at most `height` rows high.
-    ///
-    /// A line higher than the page is a page of its own. Never empty.
-    ///
-    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
-    public func pages(of text: String, width: Int?, height: Int) throws(LayoutError) -> [[TextLine]] {
-        pages(of: try lines(of: text, width: width), height: height)
+        try lines(of: [TextRun(text, fonts: fonts, letterSpacing: style.letterSpacing)], width: width)
     }
 
     /// Groups lines to pages that are at most `height` rows high.
-    func pages(of lines: [TextLine], height: Int) -> [[TextLine]] {
+    ///
+    /// A line higher than the page is a page of its own. Never empty.
+    public func pages(of lines: [TextLine], height: Int) -> [[TextLine]] {
         var pages: [[TextLine]] = []
         var page: [TextLine] = []
         var used = 0
@@ -66,18 +59,8 @@ public struct TextLayout: Sendable {
     /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars in all.
     public func lines(of runs: [TextRun], width: Int? = nil) throws(LayoutError) -> [TextLine] {
         guard !runs.isEmpty else { return try lines(of: "", width: width) }
-        let map = try RunMap(runs)
-        return lines(of: map.scalars[...], runs: map, width: width)
-    }
-
-    /// Returns the lines of a text of runs, grouped to pages that are at most `height` rows high.
-    ///
-    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars in all.
-    public func pages(of runs: [TextRun], width: Int?, height: Int) throws(LayoutError) -> [[TextLine]] {
-        pages(of: try lines(of: runs, width: width), height: height)
-    }
-
-    private func lines(of text: ArraySlice<Unicode.Scalar>, runs: RunMap?, width: Int?) -> [TextLine] {
+        let runs = try RunMap(runs)
+        let text = runs.scalars[...]
         let composer = composer(width: width, runs: runs)
         var lines: [TextLine] = []
         for paragraph in Self.paragraphs(of: text) {
@@ -88,7 +71,7 @@ public struct TextLayout: Sendable {
                 let trailing = number == spans.count - 1 ? paragraph.lineEnd : 0
                 lines.append(
                     composer.line(
-                        span, of: shaped, offset: paragraph.content.lowerBound - text.startIndex, trailing: trailing))
+                        span, of: shaped, offset: paragraph.content.lowerBound, trailing: trailing))
             }
         }
         return lines
@@ -136,12 +119,9 @@ public struct TextLayout: Sendable {
         return paragraphs
     }
 
-    private func composer(width: Int?, runs: RunMap?) -> LineComposer {
+    private func composer(width: Int?, runs: RunMap) -> LineComposer {
         let space = fonts.find(0x20)?.glyph.advance ?? fonts.replacement.advance
-        let measures =
-            runs.map { map in
-                map.runs.map { RunMeasure($0.fonts, letterSpacing: TextStyle.clamp($0.letterSpacing)) }
-            } ?? [RunMeasure(fonts, letterSpacing: style.letterSpacing)]
+        let measures = runs.runs.map { RunMeasure($0.fonts, letterSpacing: TextStyle.clamp($0.letterSpacing)) }
         return LineComposer(
             width: width, measures: measures,
             tabStop: max(1, style.tabWidth * max(0, space + style.letterSpacing)))

@@ -135,10 +135,6 @@ struct RunMeasure {
         }
         return figures
     }
-
-    var hyphenInk: Range<Int>? { hyphen?.placedInk }
-    /// How far the pen moves for it.
-    var hyphenAdvance: Int { hyphen?.advance ?? 0 }
 }
 
 /// The runs of a text, and where each of them ends in it.

@@ -243,7 +243,7 @@ extension SignWarnings {
         let styled = given.markup.styled(resources: resources) { field in
             clock.widestText(of: field, at: time) { (try? layout.columns(of: $0)) ?? 0 }
         }
-        message.setText(styled)
+        message.styled = styled
         return (try? message.strip())?.columns.count
     }
 

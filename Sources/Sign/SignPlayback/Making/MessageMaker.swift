@@ -26,7 +26,7 @@ struct MessageMaker {
             message.image = image(of: given, size: size)?.animation
         } else if given.markup.isStyled {
             let resources = try fonts.resources(for: given, chain: chain, of: file)
-            message.setText(values.styled(given, resources: resources))
+            message.styled = values.styled(given, resources: resources)
         } else {
             message.text = given.markup.plainText()
         }

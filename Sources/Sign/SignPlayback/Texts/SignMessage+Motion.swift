@@ -97,8 +97,8 @@ extension Message {
     /// Whether a text with its values is the same as another one, looks included.
     func looksSame(as other: Message) -> Bool {
         if image != nil || other.image != nil { return image == other.image }
-        let (mine, others) = (styled?.runs ?? [], other.styled?.runs ?? [])
-        guard text == other.text, mine.count == others.count else { return false }
+        let (mine, others) = (styled.runs, other.styled.runs)
+        guard mine.count == others.count else { return false }
         return zip(mine, others).allSatisfy { first, second in
             first.text == second.text && first.picture == second.picture
                 && first.look.withFonts(\.signature) == second.look.withFonts(\.signature)

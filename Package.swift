@@ -135,7 +135,7 @@ let package = Package(
                 "LinuxSystem",
             ]),
 
-        room("NetworkPixels", on: .network, ["PixelGraphics", "Timelines"]),
+        room("NetworkPixels", on: .network, ["PixelGraphics", "Timelines", "SignFiles"]),
         room("CSignNetwork", on: .network, linking: ["microhttpd", "wslay", "gnutls"]),
         room(
             "SignNetwork", on: .network,

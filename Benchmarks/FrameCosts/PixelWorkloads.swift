@@ -22,7 +22,7 @@ extension Workload {
             let pictures = (0..<(kind == .e131 ? 256 : 5)).map { level in
                 packets.picture([UInt8](repeating: UInt8(level), count: 3 * 128 * 64)).map(\.bytes)
             }
-            var receiver = PixelReceiver(PixelReceiver.Options(size: size))
+            var receiver = PixelReceiver(PixelSettings(), size: size)
             let file = try SignFile(parsing: "{pixels: {}, message: Hi}", path: "pixels.yaml")
             let fonts = SignFonts(defaultName: { _ in "ledsign-8" }, fallbacks: []) { name in
                 try FontFile.load(path: "fonts/\(name).bdf")

@@ -1,13 +1,14 @@
 import NetworkPixels
 import PixelGraphics
+import SignFiles
 import Timelines
 
 /// Takes an input as datagrams, each behind two bytes with its length, the sender and the time since the one before.
 func receive(_ bytes: [UInt8], of protocol: PixelProtocol) -> Int32 {
-    var options = PixelReceiver.Options(size: Size(width: 17, height: 5))
-    options.order = PixelOrder.allCases[bytes.count % 4]
-    options.universePixels = 1 + bytes.count % 170
-    var receiver = PixelReceiver(options)
+    var settings = PixelSettings()
+    settings.order = PixelOrder.allCases[bytes.count % 4]
+    settings.universePixels = 1 + bytes.count % 170
+    var receiver = PixelReceiver(settings, size: Size(width: 17, height: 5))
     var now = Instant.zero
     var place = 0
     var packets: UInt64 = 0
@@ -25,15 +26,15 @@ func receive(_ bytes: [UInt8], of protocol: PixelProtocol) -> Int32 {
         place += 3 + length
     }
     _ = receiver.advance(to: now + .seconds(3))
-    precondition(!receiver.isActive && receiver.due == nil, "a silent stream ends")
+    precondition(receiver.ownerKey == nil && receiver.due == nil, "a silent stream ends")
     precondition(receiver.pixels.allSatisfy { $0 == 0 }, "nothing is left of it")
     return 0
 }
 
 private func check(_ outcome: PixelReceiver.Outcome, _ receiver: PixelReceiver) {
     precondition(receiver.pixels.count == 17 * 5 * 3, "the picture keeps its size")
-    precondition(receiver.isActive == (receiver.due != nil), "a stream has an end")
-    if outcome == .finished { precondition(receiver.isActive, "a picture has an owner") }
-    if outcome == .ended { precondition(!receiver.isActive, "an ended stream has none") }
+    precondition((receiver.ownerKey != nil) == (receiver.due != nil), "a stream has an end")
+    if outcome == .finished { precondition(receiver.ownerKey != nil, "a picture has an owner") }
+    if outcome == .ended { precondition(receiver.ownerKey == nil, "an ended stream has none") }
     precondition(receiver.status(at: .zero).others.count <= PixelOwnership.maximumSenders, "senders are bounded")
 }

@@ -1,5 +1,6 @@
 import NetworkPixels
 import PixelGraphics
+import SignFiles
 import Timelines
 
 /// Bytes in hexadecimal, with spaces anywhere.
@@ -23,10 +24,10 @@ extension PixelReceiver {
         width: Int, height: Int, order: PixelOrder = .rows, universePixels: Int = 170,
         timeout: Nanoseconds = .milliseconds(2_500), coding: PixelCoding = .rgb, universeChannels: Int? = nil
     ) {
-        var options = Options(size: Size(width: width, height: height))
-        (options.order, options.universePixels, options.timeout) = (order, universePixels, timeout)
-        (options.coding, options.universeChannels) = (coding, universeChannels)
-        self.init(options)
+        var settings = PixelSettings()
+        (settings.order, settings.universePixels, settings.timeout) = (order, universePixels, timeout)
+        (settings.hasWhite, settings.universeChannels) = (coding == .rgbw, universeChannels)
+        self.init(settings, size: Size(width: width, height: height))
     }
 
     mutating func receive(
@@ -37,9 +38,9 @@ extension PixelReceiver {
 
     /// The picture as rows of letters: the sum of r, g and b for red, green and blue, `.` for black, `?` for anything else.
     var art: [String] {
-        (0..<options.size.height).map { y in
-            (0..<options.size.width).map { x in
-                let place = 3 * (y * options.size.width + x)
+        (0..<size.height).map { y in
+            (0..<size.width).map { x in
+                let place = 3 * (y * size.width + x)
                 switch (pixels[place], pixels[place + 1], pixels[place + 2]) {
                 case (0, 0, 0): return "."
                 case (255, 0, 0): return "r"

@@ -15,10 +15,8 @@ import Timelines
     private let clock = TestClock()
 
     private func service(_ settings: PixelSettings = PixelSettings()) throws -> (PixelService, PixelStream) {
-        var configuration = PixelConfiguration(settings, size: Size(width: 2, height: 1), version: "1.0")
-        configuration.ports = { _ in 0 }
-        let stream = PixelStream(configuration.options, clock: clock)
-        let service = try PixelService(configuration, stream: stream, at: .zero)
+        let stream = PixelStream(settings, size: Size(width: 2, height: 1), clock: clock)
+        let service = try PixelService(settings, version: "1.0", stream: stream, at: .zero, ports: { _ in 0 })
         _ = service.step(at: .zero)
         return (service, stream)
     }
@@ -27,17 +25,17 @@ import Timelines
     func protocols(host: String) throws {
         for kind in [PixelProtocol.ddp, .e131, .artNet, .flaschenTaschen] {
             var settings = PixelSettings()
-            settings.protocols = PixelSettings.PacketProtocol.allCases.filter { PixelProtocol($0) == kind }
+            settings.protocols = [kind]
             let (service, stream) = try service(settings)
             let port = try #require(service.ports[kind])
-            let transmitter = try PixelTransmitter(.host(host, port: port))
+            let transmitter = try PixelTransmitter(host: host, port: port)
             let sender = E131Packet.Sender(cid: PixelSender.Key(.e131, high: 0, low: 1), name: "test")
             var packets = PixelPackets(kind, size: Size(width: 2, height: 1), sender: sender)
             try transmitter.send(packets.picture([255, 0, 0, 0, 255, 0]))
             _ = service.step(at: .zero)
             let picture = try #require(stream.takePicture(at: .zero))
             expectEqual(picture.pointee.bitmap.pixels, [Color(rawValue: 0xFF0000), Color(rawValue: 0x00FF00)])
-            expectEqual(stream.status.owner?.proto, kind.name)
+            expectEqual(stream.status.owner?.proto, kind.rawValue)
             #expect(service.step(at: .zero + .milliseconds(2_500)) == nil)
             #expect(!stream.isLive)
         }
@@ -50,13 +48,13 @@ import Timelines
         let packets: [PixelPackets.Packet] = [
             (nil, DDPPacket.pixels([1, 2, 3], at: 0, sequence: 0, isPush: true))
         ]
-        try PixelTransmitter(.host("127.0.0.1", port: try #require(open.ports[.ddp]))).send(packets)
+        try PixelTransmitter(host: "127.0.0.1", port: try #require(open.ports[.ddp])).send(packets)
         _ = open.step(at: .zero)
         expectEqual(stream.status.frames, 1)
 
         settings.from = [try #require(AddressRange("10.0.0.0/8"))]
         let (closed, refusing) = try service(settings)
-        try PixelTransmitter(.host("127.0.0.1", port: try #require(closed.ports[.ddp]))).send(packets)
+        try PixelTransmitter(host: "127.0.0.1", port: try #require(closed.ports[.ddp])).send(packets)
         _ = closed.step(at: .zero)
         expectEqual(refusing.status.frames, 0)
         expectEqual(refusing.status.dropped, 1)
@@ -67,7 +65,7 @@ import Timelines
         settings.protocols = [.ddp]
         let (service, stream) = try service(settings)
         let packet: PixelPackets.Packet = (nil, [UInt8](repeating: 0, count: 20))
-        let transmitter = try PixelTransmitter(.host("127.0.0.1", port: try #require(service.ports[.ddp])))
+        let transmitter = try PixelTransmitter(host: "127.0.0.1", port: try #require(service.ports[.ddp]))
         try transmitter.send([PixelPackets.Packet](repeating: packet, count: 200))
         _ = service.step(at: .zero)
         expectEqual(stream.status.packets, 128)

@@ -25,7 +25,7 @@ final class TestClock: MonotonicClock, Sendable {
     private let stream: PixelStream
     private let red = Rectangle(x: 0, y: 0, width: 1, height: 1)
 
-    init() { stream = PixelStream(PixelReceiver.Options(size: Size(width: 2, height: 1)), clock: clock) }
+    init() { stream = PixelStream(PixelSettings(), size: Size(width: 2, height: 1), clock: clock) }
 
     private func pixel(_ x: Int) -> Color? {
         stream.takePicture(at: clock.now).map { $0.pointee.bitmap[x, 0] }
@@ -37,20 +37,6 @@ final class TestClock: MonotonicClock, Sendable {
         #expect(stream.isLive)
         expectEqual(pixel(0), Color(rawValue: 0xFF0000))
         expectEqual(stream.status.owner, PixelStreamStatus.Sender(name: "192.168.1.7", proto: "http"))
-    }
-
-    @Test("wrong lengths and areas outside change nothing") func wrong() {
-        expectEqual(stream.submit(red, [255, 0], from: "a"), .wrongLength(expected: 3))
-        expectEqual(
-            stream.submit(Rectangle(x: 1, y: 0, width: 2, height: 1), [], from: "a"), .outside(stream.status.size))
-        expectEqual(
-            stream.submit(Rectangle(x: .max, y: 0, width: .max, height: 1), [], from: "a"),
-            .outside(stream.status.size))
-        expectEqual(
-            stream.submit(Rectangle(x: -1, y: 0, width: 1, height: 1), [0, 0, 0], from: "a"),
-            .outside(stream.status.size))
-        #expect(!stream.news.isRaised)
-        expectEqual(stream.status.packets, 0)
     }
 
     @Test("the content thread is woken at most 60 times a second, for the newest picture") func pacing() {

@@ -127,8 +127,4 @@ package enum PixelSubmission: Hashable, Sendable {
     case owned(by: String)
     /// The sender was stopped and was not silent since.
     case stopped
-    /// The area is not within the picture of a size.
-    case outside(Size)
-    /// There are not as many bytes as the area needs.
-    case wrongLength(expected: Int)
 }

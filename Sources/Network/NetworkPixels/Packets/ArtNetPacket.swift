@@ -64,7 +64,9 @@ extension ArtNetPacket {
     package static func levels(_ slots: some Collection<UInt8>, universe: UInt16, sequence: UInt8) -> [UInt8] {
         let count = min(slots.count, 512)
         var packet: [UInt8] = []
-        head(&packet, opLevels)
+        packet.append(contentsOf: "Art-Net\0".utf8)
+        packet.append(little16: opLevels)
+        packet.append(big16: version)
         packet.append(sequence)
         packet.append(0)
         packet.append(little16: universe)
@@ -72,20 +74,6 @@ extension ArtNetPacket {
         packet.append(contentsOf: slots.prefix(512))
         packet.append(zeros: max(2 - count, count % 2))
         return packet
-    }
-
-    /// A packet that shows the levels which came.
-    package static func synchronization() -> [UInt8] {
-        var packet: [UInt8] = []
-        head(&packet, opSynchronization)
-        packet.append(big16: 0)
-        return packet
-    }
-
-    private static func head(_ packet: inout [UInt8], _ operation: UInt16) {
-        packet.append(contentsOf: "Art-Net\0".utf8)
-        packet.append(little16: operation)
-        packet.append(big16: version)
     }
 }
 
@@ -108,9 +96,7 @@ extension ArtNetPacket {
     /// - Parameters:
     ///   - universes: as `groups` gives them.
     ///   - number: that of the group, from 1.
-    ///   - address: the node's address, IPv4.
     ///   - name: what senders show to people, of at most 63 bytes.
-    ///   - isReceiving: whether pixels of them come now.
     package static func pollReply(
         _ universes: ClosedRange<UInt16>, number: UInt8, address: UInt32, name: String, isReceiving: Bool
     ) -> [UInt8] {
@@ -121,12 +107,8 @@ extension ArtNetPacket {
         packet.append(big32: address)
         packet.append(little16: 6454)
         packet.append(big16: 1)
-        packet.append(UInt8(universes.lowerBound >> 8 & 0x7F))
-        packet.append(UInt8(universes.lowerBound >> 4 & 0xF))
-        packet.append(big16: 0x00FF)
-        packet.append(0)
-        packet.append(0xE0)
-        packet.append(little16: 0)
+        packet += [UInt8(universes.lowerBound >> 8 & 0x7F), UInt8(universes.lowerBound >> 4 & 0xF)]
+        packet += [0x00, 0xFF, 0, 0xE0, 0, 0]
         packet.append(text: "ledsign", length: 18)
         packet.append(text: name, length: 64)
         packet.append(text: "#0001 [0000] ready", length: 64)
@@ -136,9 +118,7 @@ extension ArtNetPacket {
         each(ports, &packet) { _ in isReceiving ? 0x80 : 0 }
         packet.append(zeros: 4)
         each(ports, &packet) { UInt8(universes.lowerBound & 0xF) + $0 }
-        packet.append(zeros: 6)
-        packet.append(0)
-        packet.append(zeros: 6)
+        packet.append(zeros: 6 + 1 + 6)
         packet.append(big32: address)
         packet.append(number)
         // Port addresses of 15 bits, and configured by a page.

@@ -23,7 +23,7 @@ package enum E131Packet {
 
     case levels(Levels)
     /// Shows the levels that wait for a universe of synchronization.
-    case synchronization(address: UInt16, cid: PixelSender.Key)
+    case synchronization(address: UInt16)
     /// Is well-formed, but no levels: universe discovery, a START code of something else.
     case other
     /// Breaks the rules of the protocol.
@@ -52,7 +52,7 @@ package enum E131Packet {
         let cid = PixelSender.Key(.e131, high: packet.big64(22), low: packet.big64(30))
         switch (packet.big32(18), packet.big32(40)) {
         case (4, 2): return levels(packet, cid)
-        case (8, 1): return .synchronization(address: packet.big16(45), cid: cid)
+        case (8, 1): return .synchronization(address: packet.big16(45))
         default: return .other
         }
     }
@@ -91,8 +91,6 @@ extension E131Packet {
         package var name: String
         /// 0 to 200; 100 is usual.
         package var priority: UInt8 = 100
-        /// The universe whose synchronization packets show the levels; 0 for none.
-        package var synchronization: UInt16 = 0
 
         package init(cid: PixelSender.Key, name: String) { (self.cid, self.name) = (cid, name) }
     }
@@ -104,12 +102,17 @@ extension E131Packet {
     ) -> [UInt8] {
         let count = UInt16(min(slots.count, 512))
         var packet: [UInt8] = []
-        head(&packet, length: 110 + count, vector: 4, sender.cid)
+        packet.append(big32: 0x0010_0000)
+        packet.append(contentsOf: "ASC-E1.17\0\0\0".utf8)
+        packet.append(big16: 0x7000 | (110 + count))
+        packet.append(big32: 4)
+        packet.append(big64: sender.cid.high)
+        packet.append(big64: sender.cid.low)
         packet.append(big16: 0x7000 | (88 + count))
         packet.append(big32: 2)
         packet.append(text: sender.name, length: 64)
         packet.append(sender.priority)
-        packet.append(big16: sender.synchronization)
+        packet.append(big16: 0)
         packet.append(sequence)
         packet.append(isTerminated ? terminatedOption : 0)
         packet.append(big16: universe)
@@ -122,26 +125,5 @@ extension E131Packet {
         packet.append(0)
         packet.append(contentsOf: slots.prefix(512))
         return packet
-    }
-
-    /// A packet that shows the levels which wait for a universe of synchronization.
-    package static func synchronization(address: UInt16, sequence: UInt8, cid: PixelSender.Key) -> [UInt8] {
-        var packet: [UInt8] = []
-        head(&packet, length: 33, vector: 8, cid)
-        packet.append(big16: 0x7000 | 11)
-        packet.append(big32: 1)
-        packet.append(sequence)
-        packet.append(big16: address)
-        packet.append(big16: 0)
-        return packet
-    }
-
-    private static func head(_ packet: inout [UInt8], length: UInt16, vector: UInt32, _ cid: PixelSender.Key) {
-        packet.append(big32: 0x0010_0000)
-        packet.append(contentsOf: "ASC-E1.17\0\0\0".utf8)
-        packet.append(big16: 0x7000 | length)
-        packet.append(big32: vector)
-        packet.append(big64: cid.high)
-        packet.append(big64: cid.low)
     }
 }

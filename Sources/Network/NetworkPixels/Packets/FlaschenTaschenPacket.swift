@@ -17,7 +17,7 @@ package struct FlaschenTaschenPacket {
         let packet = PacketBytes(datagram)
         guard packet.has("P6", at: 0), Self.isSpace(packet[2]) || packet[2] == UInt8(ascii: "#") else { return nil }
         var reader = Reader(packet: packet, index: 2)
-        guard let width = reader.number(), let height = reader.number(), let maximum = reader.number(),
+        guard let width = reader.next(), let height = reader.next(), let maximum = reader.next(),
             (1...65_535).contains(width), (1...65_535).contains(height), maximum == 255,
             reader.index < packet.count, Self.isSpace(packet[reader.index])
         else { return nil }
@@ -27,7 +27,7 @@ package struct FlaschenTaschenPacket {
         // A place may stand in a comment, or behind the pixels.
         var place = reader.place
         reader.index = start + length
-        if let x = reader.offset() { place = (x, reader.offset() ?? 0, reader.offset() ?? 0) }
+        if let x = reader.next() { place = (x, reader.next() ?? 0, reader.next() ?? 0) }
         guard (0...15).contains(place.z) else { return nil }
         (self.width, self.height, x, y, layer) = (width, height, place.x, place.y, place.z)
         pixels = packet.part(start, length)
@@ -42,20 +42,22 @@ package struct FlaschenTaschenPacket {
         /// What a comment of the form `#FT: x y z` says.
         var place = (x: 0, y: 0, z: 0)
 
-        /// The next number; nil where there is none, or one of more than five digits.
-        mutating func number() -> Int? {
-            skipSpaces(comments: true)
-            return digits()
-        }
-
         /// The next number, which may be negative; nil where there is none.
-        mutating func offset() -> Int? {
-            skipSpaces(comments: true)
-            return signed()
+        mutating func next() -> Int? {
+            while index < packet.count {
+                if FlaschenTaschenPacket.isSpace(packet[index]) {
+                    index += 1
+                } else if packet[index] == UInt8(ascii: "#") {
+                    comment()
+                } else {
+                    break
+                }
+            }
+            return number()
         }
 
         /// A number with or without a sign; one of more than five digits lies as far outside as can be.
-        private mutating func signed() -> Int? {
+        private mutating func number() -> Int? {
             let isNegative = index < packet.count && packet[index] == UInt8(ascii: "-")
             let hasSign = isNegative || index < packet.count && packet[index] == UInt8(ascii: "+")
             let start = index + (hasSign ? 1 : 0)
@@ -71,40 +73,18 @@ package struct FlaschenTaschenPacket {
 
         private static let farthest = 100_000
 
-        private mutating func digits() -> Int? {
-            var value = 0
-            let start = index
-            while index < packet.count, index - start < 6, (0x30...0x39).contains(packet[index]) {
-                value = value * 10 + Int(packet[index] - 0x30)
-                index += 1
-            }
-            return (1...5).contains(index - start) ? value : nil
-        }
-
-        private mutating func skipSpaces(comments: Bool) {
-            while index < packet.count {
-                if FlaschenTaschenPacket.isSpace(packet[index]) {
-                    index += 1
-                } else if comments, packet[index] == UInt8(ascii: "#") {
-                    comment()
-                } else {
-                    return
-                }
-            }
-        }
-
         private mutating func comment() {
             if packet.has("#FT:", at: index) {
                 index += 4
-                place = (next(), next(), next())
+                place = (nextOfLine(), nextOfLine(), nextOfLine())
             }
             while index < packet.count, packet[index] != 0x0A { index += 1 }
         }
 
         /// The next number on the same line; 0 without one.
-        private mutating func next() -> Int {
+        private mutating func nextOfLine() -> Int {
             while index < packet.count, packet[index] == 0x20 || packet[index] == 0x09 { index += 1 }
-            return signed() ?? 0
+            return number() ?? 0
         }
     }
 }

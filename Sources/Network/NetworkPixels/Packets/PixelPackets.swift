@@ -1,4 +1,5 @@
 import PixelGraphics
+import SignFiles
 
 /// Makes the packets that bring pictures to a sign, as senders of each protocol do.
 package struct PixelPackets: Sendable {
@@ -34,13 +35,7 @@ package struct PixelPackets: Sendable {
             return DDPPacket.picture(bytes, sequence: &sequence).map { (nil, $0) }
         case .e131:
             defer { sequence &+= 1 }
-            return levels(bytes).map { index, slots in
-                let universe = UInt16(clamping: self.universe + index)
-                return (
-                    Int(universe),
-                    E131Packet.levels(slots, universe: universe, sequence: sequence, from: sender)
-                )
-            }
+            return levels(bytes).map { e131($0.index, $0.slots) }
         case .artNet:
             defer { sequence = sequence == 255 ? 1 : sequence + 1 }
             return levels(bytes).map { index, slots in
@@ -57,15 +52,15 @@ package struct PixelPackets: Sendable {
         guard `protocol` == .e131 else { return [] }
         return (0..<3).flatMap { _ in
             defer { sequence &+= 1 }
-            return (0..<universes).map { index in
-                let universe = UInt16(clamping: self.universe + index)
-                return (
-                    Int(universe),
-                    E131Packet.levels(
-                        [], universe: universe, sequence: sequence, isTerminated: true, from: sender)
-                )
-            }
+            return (0..<universes).map { e131($0, [], isTerminated: true) }
         }
+    }
+
+    private func e131(_ index: Int, _ slots: ArraySlice<UInt8>, isTerminated: Bool = false) -> Packet {
+        let number = UInt16(clamping: universe + index)
+        let packet = E131Packet.levels(
+            slots, universe: number, sequence: sequence, isTerminated: isTerminated, from: sender)
+        return (Int(number), packet)
     }
 
     private func levels(_ bytes: [UInt8]) -> [(index: Int, slots: ArraySlice<UInt8>)] {
@@ -87,14 +82,7 @@ package struct PixelPackets: Sendable {
     }
 }
 
-/// How pixels come to a sign.
-package enum PixelProtocol: UInt8, Hashable, Sendable, CaseIterable {
-    case ddp
-    case e131
-    case artNet
-    case flaschenTaschen
-    case http
-
+extension PixelProtocol {
     /// The port of UDP; nil for HTTP, which has none of its own.
     package var port: UInt16? {
         switch self {
@@ -103,17 +91,6 @@ package enum PixelProtocol: UInt8, Hashable, Sendable, CaseIterable {
         case .artNet: 6454
         case .flaschenTaschen: 1337
         case .http: nil
-        }
-    }
-
-    /// The name in sign files and statistics.
-    package var name: String {
-        switch self {
-        case .ddp: "ddp"
-        case .e131: "e131"
-        case .artNet: "art-net"
-        case .flaschenTaschen: "flaschen-taschen"
-        case .http: "http"
         }
     }
 }

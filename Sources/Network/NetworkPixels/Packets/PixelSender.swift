@@ -1,3 +1,4 @@
+import SignFiles
 import Timelines
 
 /// An address of the network; those of IPv4 are the ones of ::ffff:0:0/96.
@@ -54,8 +55,6 @@ package struct PixelSender: Sendable {
     /// When it began, and when its last pixels came.
     package let began: Instant
     package internal(set) var last: Instant
-    /// How many packets with pixels came from it.
-    package internal(set) var packets: UInt64 = 0
     /// Whether it was stopped by hand.
     package internal(set) var isRefused = false
 

@@ -1,4 +1,5 @@
 import PixelGraphics
+import SignFiles
 import Timelines
 
 /// Makes pictures from the packets of one sender.
@@ -17,22 +18,13 @@ package struct PixelAssembler: Sendable {
         case elsewhere
     }
 
-    /// How pixels that came are held back.
-    private enum Synchrony: Hashable, Sendable {
-        case none
-        /// Until a packet for that universe comes; the last one came at an instant.
-        case e131(address: UInt16, last: Instant)
-        case artNet(last: Instant)
-    }
-
     package private(set) var buffer: PixelBuffer
-    /// How many packets were missing between two that came.
-    package private(set) var lost: UInt64 = 0
     /// When the first packet of the picture came that is not finished yet.
     private(set) var pending: Instant?
     /// Whether what waits is shown by a synchronization packet alone.
     private var isHeld = false
-    private var synchrony = Synchrony.none
+    /// The last synchronization packet: its universe, 0 of Art-Net, and when it came; nil for none.
+    private var synchronized: (address: UInt16, last: Instant)?
     /// The universe of synchronization that the last levels of E1.31 named; 0 for none.
     private(set) var awaited: UInt16 = 0
 
@@ -77,7 +69,7 @@ package struct PixelAssembler: Sendable {
     /// Begins the stream of another sender: all is black, and nothing is remembered.
     package mutating func begin() {
         buffer.clear()
-        (isHeld, synchrony, awaited) = (false, .none, 0)
+        (isHeld, synchronized, awaited) = (false, nil, 0)
         (hasPushed, pushed, followers, live) = (false, 0, 0, 0)
         for index in sequences.indices { sequences[index] = -1 }
         finish()
@@ -170,7 +162,6 @@ package struct PixelAssembler: Sendable {
             sequences[index] = last
             return false
         }
-        if step > 1, step < 100 { lost &+= UInt64(step - 1) }
         return true
     }
 }
@@ -192,11 +183,8 @@ extension PixelAssembler {
     }
 
     package mutating func take(_ levels: ArtNetPacket.Levels, universe index: Int, at instant: Instant) -> Step {
-        if case .artNet(let last) = synchrony, instant - last < Self.lossOfArtNet {
-            isHeld = true
-        } else {
-            (isHeld, synchrony) = (false, .none)
-        }
+        if let last = synchronized?.last, instant - last >= Self.lossOfArtNet { synchronized = nil }
+        isHeld = synchronized != nil
         let sequence = levels.sequence == 0 ? nil : levels.sequence
         // Some senders count and never go on: their pixels count all the same.
         return take(levels.slots, universe: index, sequence: sequence, dropsEqual: false, at: instant)
@@ -205,13 +193,13 @@ extension PixelAssembler {
     /// Takes a synchronization packet of E1.31; one for other levels than those that came last changes nothing.
     package mutating func synchronize(address: UInt16, at instant: Instant) -> Step {
         guard address != 0, address == awaited else { return .elsewhere }
-        synchrony = .e131(address: address, last: instant)
+        synchronized = (address, instant)
         return show()
     }
 
     /// Takes an ArtSync.
     package mutating func synchronizeArtNet(at instant: Instant) -> Step {
-        synchrony = .artNet(last: instant)
+        synchronized = (0, instant)
         return show()
     }
 
@@ -225,9 +213,9 @@ extension PixelAssembler {
     /// Whether levels wait for a synchronization packet: they do after the first one of their address, until such packets stay away,
     /// or without end where the sender asks for that.
     private func holds(_ levels: E131Packet.Levels, at instant: Instant) -> Bool {
-        guard levels.synchronization != 0, case .e131(levels.synchronization, let last) = synchrony else {
+        guard levels.synchronization != 0, let synchronized, synchronized.address == levels.synchronization else {
             return false
         }
-        return instant - last < Self.lossOfE131 || !levels.continuesUnsynchronized
+        return instant - synchronized.last < Self.lossOfE131 || !levels.continuesUnsynchronized
     }
 }

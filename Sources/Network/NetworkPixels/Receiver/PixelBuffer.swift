@@ -1,4 +1,5 @@
 import PixelGraphics
+import SignFiles
 
 /// The pixels that came, three bytes each, row by row; what packets leave out stays as it was.
 package struct PixelBuffer: Sendable {
@@ -20,12 +21,8 @@ package struct PixelBuffer: Sendable {
 
     /// Makes all pixels black.
     package mutating func clear() {
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            for index in 0..<bytes.count { bytes[index] = 0 }
-        }
-        whitened.withUnsafeMutableBufferPointer { bytes in
-            for index in 0..<bytes.count { bytes[index] = 0 }
-        }
+        bytes.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+        whitened.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     }
 
     /// Stores bytes of the stream from one of them on; what lies beyond the last pixel is dropped.
@@ -100,17 +97,7 @@ package struct PixelBuffer: Sendable {
     }
 }
 
-/// Where the pixels of packets that have no places of their own lie: the first one is at the top left.
-package enum PixelOrder: Hashable, Sendable, CaseIterable {
-    /// Row by row, each from the left.
-    case rows
-    /// Row by row; every second one from the right.
-    case serpentine
-    /// Column by column, each from the top.
-    case columns
-    /// Column by column; every second one from the bottom.
-    case serpentineColumns
-
+extension PixelOrder {
     /// The place of a pixel, counted row by row.
     package func place(of index: Int, in size: Size) -> Int {
         switch self {

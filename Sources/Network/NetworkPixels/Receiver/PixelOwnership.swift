@@ -36,7 +36,6 @@ package struct PixelOwnership: Sendable {
     /// The names of the senders, 64 bytes each.
     private var names = [UInt8](repeating: 0, count: maximumSenders * nameBytes)
 
-    /// - Parameter timeout: how long a sender may be silent.
     package init(timeout: Nanoseconds) {
         self.timeout = timeout
         senders.reserveCapacity(Self.maximumSenders)
@@ -66,8 +65,6 @@ package struct PixelOwnership: Sendable {
     }
 
     /// Takes note of a packet with pixels.
-    ///
-    /// - Parameter name: what the sender calls itself.
     package mutating func admit(
         _ key: PixelSender.Key, from address: PixelAddress, priority: UInt8 = 100, name: UnsafeRawBufferPointer? = nil,
         at instant: Instant
@@ -77,7 +74,6 @@ package struct PixelOwnership: Sendable {
         senders[index].last = instant
         senders[index].address = address
         senders[index].priority = priority
-        senders[index].packets &+= 1
         if senders[index].isRefused { return .refused }
         guard let owning else {
             self.owning = index
@@ -171,27 +167,17 @@ package struct PixelOwnership: Sendable {
     }
 }
 
-/// Who sends pixels to a sign, and how many.
-package struct PixelReceiverStatus: Sendable {
-    /// A sender as people see it, and what it calls itself, which may be anything.
-    package typealias Sender = (sender: PixelSender, name: [UInt8])
-
-    /// Whose pixels are shown; nil for none.
-    package let owner: Sender?
-    /// Those whose pixels came lately and are not shown.
-    package let others: [Sender]
-    /// Those who were stopped by hand and still send.
-    package let stopped: [Sender]
-    package let counts: PixelCounts
-}
-
 extension PixelReceiver {
-    /// Says who sends; allocates.
-    package func status(at instant: Instant) -> PixelReceiverStatus {
+    /// A sender, and what it calls itself, which may be anything.
+    package typealias NamedSender = (sender: PixelSender, name: [UInt8])
+
+    /// Says whose pixels are shown, whose came lately and are not, and who was stopped by hand and still sends; allocates.
+    package func status(at instant: Instant) -> (owner: NamedSender?, others: [NamedSender], stopped: [NamedSender]) {
         let named = { (sender: PixelSender) in (sender: sender, name: ownership.name(of: sender.key)) }
-        return PixelReceiverStatus(
-            owner: ownership.owner.map(named), others: ownership.others(at: instant).map(named),
-            stopped: ownership.stopped(at: instant).map(named), counts: counts)
+        return (
+            ownership.owner.map(named), ownership.others(at: instant).map(named),
+            ownership.stopped(at: instant).map(named)
+        )
     }
 }
 
@@ -207,8 +193,6 @@ package struct PixelCounts: Hashable, Sendable {
     package internal(set) var ignored: UInt64 = 0
     /// Packets that came too late, or a second time.
     package internal(set) var late: UInt64 = 0
-    /// Packets that never came, going by their numbers.
-    package internal(set) var lost: UInt64 = 0
     /// Packets of senders that do not own the stream.
     package internal(set) var fromOthers: UInt64 = 0
     /// Packets of senders that were stopped by hand.

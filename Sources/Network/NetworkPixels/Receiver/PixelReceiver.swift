@@ -1,32 +1,11 @@
 import PixelGraphics
+import SignFiles
 import Timelines
 
 /// Takes datagrams of all protocols from any number of senders, and makes pictures of them.
 ///
 /// Time is a parameter, in order. No call allocates but `init` and those that say what there is.
 package struct PixelReceiver: Sendable {
-    /// How a sign takes pixels.
-    package struct Options: Sendable {
-        /// The extent of the zone.
-        package var size: Size
-        package var order = PixelOrder.rows
-        /// The first universe of E1.31.
-        package var universe = 1
-        /// The first universe of Art-Net.
-        package var artNetUniverse = 0
-        /// What the bytes of universes are.
-        package var coding = PixelCoding.rgb
-        /// How many whole pixels a universe has: as many as 512 bytes have at most.
-        package var universePixels = 170
-        /// How many bytes of pixels a universe has, 1 to 512, so that pixels may begin in one and end in the next one; nil for
-        /// whole pixels.
-        package var universeChannels: Int?
-        /// How long nothing may come before the stream has ended.
-        package var timeout = Nanoseconds.milliseconds(2_500)
-
-        package init(size: Size) { self.size = size }
-    }
-
     /// What a call has led to.
     package enum Outcome: Hashable, Sendable {
         case nothing
@@ -41,18 +20,21 @@ package struct PixelReceiver: Sendable {
         case ddpUnsupported
     }
 
-    package let options: Options
+    private let settings: PixelSettings
+    /// The extent of the zone.
+    package let size: Size
     package internal(set) var counts = PixelCounts()
     var assembler: PixelAssembler
     var ownership: PixelOwnership
 
-    package init(_ options: Options) {
-        self.options = options
-        let pixels = min(max(options.universePixels, 1), 512 / options.coding.bytes)
+    package init(_ settings: PixelSettings, size: Size) {
+        (self.settings, self.size) = (settings, size)
+        let coding = settings.hasWhite ? PixelCoding.rgbw : .rgb
+        let pixels = min(max(settings.universePixels, 1), 512 / coding.bytes)
         assembler = PixelAssembler(
-            size: options.size, order: options.order, coding: options.coding,
-            universeBytes: options.universeChannels ?? pixels * options.coding.bytes)
-        ownership = PixelOwnership(timeout: options.timeout)
+            size: size, order: settings.order, coding: coding,
+            universeBytes: settings.universeChannels ?? pixels * coding.bytes)
+        ownership = PixelOwnership(timeout: settings.timeout)
     }
 
     /// Three bytes for each pixel of the zone, row by row: the picture, once it is finished.
@@ -64,15 +46,12 @@ package struct PixelReceiver: Sendable {
     /// The universe of E1.31 whose synchronization packets the owner announces; 0 for none.
     package var awaitedSynchronization: UInt16 { assembler.awaited }
 
-    /// Whether there is a sender.
-    package var isActive: Bool { ownership.owner != nil }
-
     /// How many universes the zone has.
     package var universes: Int { assembler.universes }
 
     /// The universes of Art-Net that the zone has.
     package var artNetUniverses: ClosedRange<UInt16> {
-        let first = min(max(options.artNetUniverse, 0), 32_767)
+        let first = min(max(settings.artNetUniverse, 0), 32_767)
         return UInt16(first)...UInt16(min(first + max(universes, 1) - 1, 32_767))
     }
 
@@ -84,17 +63,9 @@ package struct PixelReceiver: Sendable {
 
     /// Does what the time demands: shows pictures that are not complete, and ends the stream of a sender that is silent.
     package mutating func advance(to instant: Instant) -> Outcome {
-        switch ownership.advance(to: instant) {
-        case .ended:
-            assembler.begin()
-            return .ended
-        case .passed:
-            assembler.begin()
-            return .nothing
-        case .none:
-            guard assembler.advance(to: instant) else { return .nothing }
-            return finished()
-        }
+        let change = ownership.advance(to: instant)
+        guard change == .none else { return outcome(change) }
+        return assembler.advance(to: instant) ? finished() : .nothing
     }
 
     /// Takes a datagram that came to the port of a protocol.
@@ -112,8 +83,6 @@ package struct PixelReceiver: Sendable {
     }
 
     /// Takes a picture of an area, as HTTP hands it over: three bytes a pixel, row by row.
-    ///
-    /// - Returns: what became of it.
     package mutating func submit(
         _ bytes: UnsafeRawBufferPointer, in area: Rectangle, at instant: Instant
     ) -> PixelOwnership.Admission {
@@ -134,9 +103,7 @@ package struct PixelReceiver: Sendable {
 
     /// Stops everyone who sends now, until nothing came from them for the time.
     package mutating func stop(at instant: Instant) -> Outcome {
-        guard ownership.stop(at: instant) == .ended else { return .nothing }
-        assembler.begin()
-        return .ended
+        outcome(ownership.stop(at: instant))
     }
 
     /// Lets those who were stopped send again.
@@ -144,7 +111,16 @@ package struct PixelReceiver: Sendable {
 
     // MARK: Steps
 
-    /// Whether a sender's pixels are taken; begins the stream of one that owns it from now on.
+    /// Whether a sender's pixels are taken.
+    private mutating func takes(
+        _ key: PixelSender.Key, from address: PixelAddress, priority: UInt8 = 100, name: UnsafeRawBufferPointer? = nil,
+        at instant: Instant
+    ) -> Bool {
+        let admission = admit(key, from: address, priority: priority, name: name, at: instant)
+        return admission == .owner || admission == .newOwner
+    }
+
+    /// Takes note of a packet with pixels; begins the stream of a sender that owns it from now on.
     private mutating func admit(
         _ key: PixelSender.Key, from address: PixelAddress, priority: UInt8 = 100, name: UnsafeRawBufferPointer? = nil,
         at instant: Instant
@@ -164,8 +140,13 @@ package struct PixelReceiver: Sendable {
         return .finished
     }
 
+    /// Follows a change of the owner: the stream of another one begins black.
+    private mutating func outcome(_ change: PixelOwnership.Change) -> Outcome {
+        if change != .none { assembler.begin() }
+        return change == .ended ? .ended : .nothing
+    }
+
     private mutating func outcome(_ step: PixelAssembler.Step) -> Outcome {
-        counts.lost = assembler.lost
         switch step {
         case .stored: return .nothing
         case .finished: return finished()
@@ -192,7 +173,7 @@ extension PixelReceiver {
     private mutating func receiveDDP(
         _ datagram: UnsafeRawBufferPointer, from address: PixelAddress, at instant: Instant
     ) -> Outcome {
-        switch DDPPacket.read(datagram, takesWhite: options.coding == .rgbw) {
+        switch DDPPacket.read(datagram, takesWhite: settings.hasWhite) {
         case .statusQuery: return .ddpStatus
         case .otherQuery: return .ddpUnsupported
         case .other: return ignored()
@@ -204,7 +185,7 @@ extension PixelReceiver {
                 guard let owner = ownership.owner, owner.key == key else { return ignored() }
                 return outcome(assembler.take(pixels, at: instant))
             }
-            guard Self.isTaken(admit(key, from: address, at: instant)) else { return .nothing }
+            guard takes(key, from: address, at: instant) else { return .nothing }
             return outcome(assembler.take(pixels, at: instant))
         }
     }
@@ -215,15 +196,16 @@ extension PixelReceiver {
         switch E131Packet.read(datagram) {
         case .other: return ignored()
         case .malformed: return malformed()
-        case .synchronization(let synchronization, _):
+        case .synchronization(let synchronization):
             guard let owner = ownership.owner, owner.key.protocol == .e131 else { return ignored() }
             return outcome(assembler.synchronize(address: synchronization, at: instant))
         case .levels(let levels):
-            let index = Int(levels.universe) - options.universe
+            let index = Int(levels.universe) - settings.universe
             guard !levels.isPreview, index >= 0, index < universes else { return ignored() }
             if levels.isTerminated { return terminate(levels.cid, universe: index, at: instant) }
-            let admission = admit(levels.cid, from: address, priority: levels.priority, name: levels.name, at: instant)
-            guard Self.isTaken(admission) else { return .nothing }
+            guard takes(levels.cid, from: address, priority: levels.priority, name: levels.name, at: instant) else {
+                return .nothing
+            }
             return outcome(assembler.take(levels, universe: index, at: instant))
         }
     }
@@ -233,15 +215,7 @@ extension PixelReceiver {
         _ key: PixelSender.Key, universe index: Int, at instant: Instant
     ) -> Outcome {
         if let owner = ownership.owner, owner.key == key, !assembler.terminate(universe: index) { return .nothing }
-        switch ownership.leave(key, at: instant) {
-        case .none: return .nothing
-        case .passed:
-            assembler.begin()
-            return .nothing
-        case .ended:
-            assembler.begin()
-            return .ended
-        }
+        return outcome(ownership.leave(key, at: instant))
     }
 
     private mutating func receiveArtNet(
@@ -255,11 +229,9 @@ extension PixelReceiver {
             guard let owner = ownership.owner, owner.key == PixelSender.Key(.artNet, address) else { return ignored() }
             return outcome(assembler.synchronizeArtNet(at: instant))
         case .levels(let levels):
-            let index = Int(levels.universe) - options.artNetUniverse
+            let index = Int(levels.universe) - settings.artNetUniverse
             guard index >= 0, index < universes else { return ignored() }
-            guard Self.isTaken(admit(PixelSender.Key(.artNet, address), from: address, at: instant)) else {
-                return .nothing
-            }
+            guard takes(PixelSender.Key(.artNet, address), from: address, at: instant) else { return .nothing }
             return outcome(assembler.take(levels, universe: index, at: instant))
         }
     }
@@ -269,15 +241,10 @@ extension PixelReceiver {
     ) -> Outcome {
         guard let packet = FlaschenTaschenPacket(datagram) else { return malformed() }
         let area = Rectangle(x: packet.x, y: packet.y, width: packet.width, height: packet.height)
-        guard !area.intersection(Rectangle(options.size)).isEmpty else { return ignored() }
+        guard !area.intersection(Rectangle(size)).isEmpty else { return ignored() }
         let key = PixelSender.Key(.flaschenTaschen, address)
-        guard Self.isTaken(admit(key, from: address, at: instant)) else { return .nothing }
+        guard takes(key, from: address, at: instant) else { return .nothing }
         assembler.take(packet.pixels, in: area, isTransparent: packet.layer > 0)
         return finished()
-    }
-
-    /// A method of the value would copy it before its argument changes it.
-    private static func isTaken(_ admission: PixelOwnership.Admission) -> Bool {
-        admission == .owner || admission == .newOwner
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import ImageFiles
 import NetworkPixels
 import PixelGraphics
+import SignFiles
 import SignNetwork
 import Timelines
 
@@ -111,24 +112,26 @@ struct Send: ParsableCommand {
         var packets = PixelPackets(way, size: size, sender: sender)
         if let universe { packets.universe = universe }
         packets.universePixels = universePixels
-        return .datagrams(try PixelTransmitter(try target()), packets)
+        let (host, port) = try target()
+        return .datagrams(try PixelTransmitter(host: host, port: port), packets)
     }
 
-    private func target() throws -> PixelTransmitter.Target {
+    /// Where the packets go; without a host to the groups of the universes.
+    private func target() throws -> (host: String?, port: UInt16) {
         let defaultPort = way.port ?? 0
-        guard let to else { return .groups(port: defaultPort) }
+        guard let to else { return (nil, defaultPort) }
         guard !to.contains("://") else {
             throw ValidationError("--to takes a name or an address, not the URL \(to); --protocol http takes a URL")
         }
         // An address of IPv6 has brackets where a port follows.
         let parts = to.hasPrefix("[") ? to.dropFirst().split(separator: "]", maxSplits: 1) : to.split(separator: ":")
         guard to.hasPrefix("[") || parts.count == 2, let host = parts.first, parts.count == 2 else {
-            return .host(to.hasPrefix("[") ? String(parts.first ?? "") : to, port: defaultPort)
+            return (to.hasPrefix("[") ? String(parts.first ?? "") : to, defaultPort)
         }
         guard let port = UInt16(parts[1].drop { $0 == ":" }), port > 0 else {
             throw ValidationError("expected a port from 1 to 65535 behind the colon of --to \(to)")
         }
-        return .host(String(host), port: port)
+        return (String(host), port)
     }
 
     /// Reads a size such as 64x32.

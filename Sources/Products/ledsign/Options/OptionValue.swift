@@ -64,18 +64,7 @@ extension JSONValue {
     }
 }
 
-extension PixelProtocol: ExpressibleByArgument {
-    /// Reads the name of a protocol.
-    package init?(argument: String) {
-        guard let named = Self.allCases.first(where: { $0.name == argument }) else { return nil }
-        self = named
-    }
-
-    /// The names, for the help.
-    package static var allValueStrings: [String] { allCases.map(\.name) }
-    /// The name, for the help.
-    package var defaultValueDescription: String { name }
-}
+extension PixelProtocol: ExpressibleByArgument {}
 
 extension Direction: ExpressibleByArgument {}
 extension ScrollPolicy: ExpressibleByArgument {}

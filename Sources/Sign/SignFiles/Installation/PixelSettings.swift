@@ -2,30 +2,34 @@ import PixelGraphics
 import Settings
 import Timelines
 
+/// How pixels come to a sign, by the name in sign files and statistics.
+package enum PixelProtocol: String, Hashable, Sendable, CaseIterable {
+    case ddp
+    case e131
+    case artNet = "art-net"
+    case flaschenTaschen = "flaschen-taschen"
+    case http
+
+    /// Those of packets, which a sign file may name.
+    package static let ofPackets = allCases.filter { $0 != .http }
+}
+
+/// Where the pixels of packets that have no places lie in the zone: the first one is at the top left.
+package enum PixelOrder: String, Hashable, Sendable, CaseIterable {
+    /// Row by row, each from the left.
+    case rows
+    /// Row by row; every second one from the right.
+    case serpentine
+    /// Column by column, each from the top.
+    case columns
+    /// Column by column; every second one from the bottom.
+    case serpentineColumns = "serpentine-columns"
+}
+
 /// Who may send pixels to a sign over the network, how, and where they are shown.
 package struct PixelSettings: Equatable, Sendable {
-    /// A protocol of pixels in packets.
-    package enum PacketProtocol: String, Hashable, Sendable, CaseIterable {
-        case ddp
-        case e131
-        case artNet = "art-net"
-        case flaschenTaschen = "flaschen-taschen"
-    }
-
-    /// Where the pixels of packets that have no places lie in the zone: the first one is at the top left.
-    package enum Order: String, Hashable, Sendable, CaseIterable {
-        /// Row by row, each from the left.
-        case rows
-        /// Row by row; every second one from the right.
-        case serpentine
-        /// Column by column, each from the top.
-        case columns
-        /// Column by column; every second one from the bottom.
-        case serpentineColumns = "serpentine-columns"
-    }
-
     /// What is listened for, each once; none for HTTP alone.
-    package var protocols = PacketProtocol.allCases
+    package var protocols = PixelProtocol.ofPackets
     /// The zone in which they are shown; nil for the whole sign.
     package var zone: String?
     /// Where the zone stands in the file.
@@ -42,7 +46,7 @@ package struct PixelSettings: Equatable, Sendable {
     package var universePixels = 170
     /// How many channels of pixels a universe has, 1 to 512, whole pixels or not; nil for those of `universePixels`.
     package var universeChannels: Int?
-    package var order = Order.rows
+    package var order = PixelOrder.rows
     /// Whether the pixels of universes have a white behind red, green and blue.
     package var hasWhite = false
     /// Who may send; none for everyone of the local networks.
@@ -69,13 +73,14 @@ extension PixelSettings {
     /// Reads the keys of `pixels`; wrong ones count as missing.
     init(_ fields: inout SignFields) {
         self.init()
-        let names = PacketProtocol.allCases.map(\.rawValue)
+        let names = PixelProtocol.ofPackets.map(\.rawValue)
         fields.readList(
             "protocols",
             as: .words("a list of \(names.joined(separator: ", ")); [] takes pixels over HTTP alone", of: names) {
-                PacketProtocol(rawValue: $0)
+                word in
+                PixelProtocol.ofPackets.first { $0.rawValue == word }
             }, into: &protocols)
-        protocols = PacketProtocol.allCases.filter(protocols.contains)
+        protocols = PixelProtocol.ofPackets.filter(protocols.contains)
         fields.read("zone", as: .nonEmpty("the name of a zone of the sign"), into: &zone)
         zonePlace.place = fields.place(of: "zone")
         fields.read("priority", in: SignMessage.priorities, into: &priority)
@@ -102,12 +107,12 @@ extension PixelSettings {
 
     /// Reads where pixels lie and what their channels are: a word of either, or one of each.
     private mutating func readOrders(_ fields: inout SignFields) {
-        let known = Order.allCases.map(\.rawValue) + ["rgb", "rgbw"]
+        let known = PixelOrder.allCases.map(\.rawValue) + ["rgb", "rgbw"]
         let expected = "one of \(known.joined(separator: ", ")), or a list of two such as [serpentine, rgbw]"
         var words: [String] = []
         fields.readList("order", as: .words(expected, of: known) { known.contains($0) ? $0 : nil }, into: &words)
-        let orders = words.compactMap(Order.init)
-        let channels = words.filter { Order(rawValue: $0) == nil }
+        let orders = words.compactMap(PixelOrder.init)
+        let channels = words.filter { PixelOrder(rawValue: $0) == nil }
         guard orders.count <= 1, channels.count <= 1 else {
             fields.recordProblem(
                 .wrongType(key: "order", expected: expected, found: words.joined(separator: " and ")),

@@ -17,9 +17,7 @@ package struct RateLimit: Sendable {
     /// How many clients are counted each for itself.
     package static let maximumClients = 256
 
-    /// - Parameters:
-    ///   - maximum: how often a client may do it.
-    ///   - time: within which time.
+    /// Lets a client do something so often within a time.
     package init(_ maximum: Int, within time: Nanoseconds) { (self.maximum, self.time) = (maximum, time) }
 
     /// How long a client has to wait; nil if it need not.
@@ -28,6 +26,13 @@ package struct RateLimit: Sendable {
             return nil
         }
         return time - (instant - window.start)
+    }
+
+    /// Counts one more, unless the client has to wait; returns how long.
+    mutating func take(_ client: String, at instant: Instant) -> Nanoseconds? {
+        let wait = wait(client, at: instant)
+        if wait == nil { record(client, at: instant) }
+        return wait
     }
 
     /// Counts one more.

@@ -12,11 +12,10 @@ extension HTTPService {
             return refuse(.failure(error))
         }
         guard let pixels = mailbox.pixels else { return refuse(Self.noPixels) }
-        guard streamed.wait(request.network, at: now) == nil else {
+        guard streamed.take(request.network, at: now) == nil else {
             let words = "at most \(PixelRequest.maximumPerSecond) pictures a second are taken"
             return refuse(.failure(429, "too-often", words, headers: [("Retry-After", "1")]))
         }
-        streamed.record(request.network, at: now)
         return read(limit: PixelRequest.limit(pixels.status.size)) { $0.respond($2, $0.takePixels($1)) }
     }
 
@@ -48,11 +47,6 @@ extension HTTPService {
                 409, "refused",
                 "pixels of this sender were stopped; wait until it is silent, or run `ledsign ctl pixels allow`"
             )
-        case .outside(let size):
-            .failure(400, "wrong-value", "the pixels are not within the \(size) pixels of the stream")
-        case .wrongLength(let expected):
-            .failure(
-                400, "wrong-value", "the body must have exactly \(expected) bytes, red, green and blue of each pixel")
         }
     }
 }

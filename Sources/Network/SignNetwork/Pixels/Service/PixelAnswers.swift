@@ -1,5 +1,6 @@
 import CSignNetwork
 import NetworkPixels
+import SignFiles
 import Timelines
 
 /// Answers to those who ask what there is: polls of Art-Net and queries of DDP.
@@ -14,8 +15,7 @@ struct PixelAnswers {
     private let version: String
     private let universes: ClosedRange<UInt16>
     private var polls: [(address: pixel_address, due: Instant)] = []
-    private var second = Instant.zero
-    private var queries = 0
+    private var queries = RateLimit(Self.maximumQueries, within: .seconds(1))
     private var generator: any RandomNumberGenerator
 
     /// - Parameters:
@@ -57,10 +57,7 @@ struct PixelAnswers {
 
     /// The answer to a query of DDP; nil where there were too many.
     mutating func answer(status isStatus: Bool, at instant: Instant) -> [UInt8]? {
-        if instant - second >= .seconds(1) { (second, queries) = (instant, 0) }
-        queries += 1
-        guard queries <= Self.maximumQueries else { return nil }
-        return isStatus
-            ? DDPPacket.status(model: model, version: version) : DDPPacket.unsupported()
+        guard queries.take("", at: instant) == nil else { return nil }
+        return isStatus ? DDPPacket.status(model: model, version: version) : DDPPacket.unsupported()
     }
 }

@@ -27,7 +27,11 @@ final class PixelService {
     /// The least time between two lines for the log.
     private static let logInterval = Nanoseconds.seconds(10)
 
-    init(_ configuration: PixelConfiguration, stream: PixelStream, at instant: Instant) throws(SystemCallError) {
+    /// - Parameter ports: the port of each protocol; 0 for any free one.
+    init(
+        _ settings: PixelSettings, version: String, stream: PixelStream, at instant: Instant,
+        ports: @escaping @Sendable (PixelProtocol) -> UInt16 = { $0.port ?? 0 }
+    ) throws(SystemCallError) {
         guard let batch = pixel_batch_create() else { throw SystemCallError("calloc") }
         self.batch = batch
         do throws(SystemCallError) {
@@ -36,16 +40,14 @@ final class PixelService {
             pixel_batch_free(batch)
             throw error
         }
-        (self.stream, settings) = (stream, configuration.settings)
+        (self.stream, self.settings) = (stream, settings)
         let (universes, artNet) = stream.receive(at: instant) { receiver, _ in
             (receiver.universes, receiver.artNetUniverses)
         }
-        let first = configuration.settings.universe
+        let first = settings.universe
         sockets = PixelSockets(
-            configuration.settings, universes: first...(first + max(universes, 1) - 1), ports: configuration.ports,
-            at: instant)
-        let size = configuration.size
-        answers = PixelAnswers(model: "\(size)", version: configuration.version, universes: artNet)
+            settings, universes: first...(first + max(universes, 1) - 1), ports: ports, at: instant)
+        answers = PixelAnswers(model: "\(stream.size)", version: version, universes: artNet)
         polls.watch(stream.changes.number)
         if let changes = sockets.changes { polls.watch(changes) }
         questions.reserveCapacity(Self.maximumQuestions)
@@ -153,14 +155,12 @@ final class PixelService {
 /// The thread `pixels`, which takes the datagrams.
 extension PixelService {
     /// Starts to take datagrams; what goes wrong is reported through the stream.
-    ///
-    /// - Throws: if the kernel gives no thread.
     static func start(
-        _ configuration: PixelConfiguration, stream: PixelStream, clock: some MonotonicClock & Sendable
+        _ settings: PixelSettings, version: String, stream: PixelStream, clock: some MonotonicClock & Sendable
     ) throws(SystemCallError) -> Worker {
         try Worker(named: "pixels", stop: stream.end) {
             do throws(SystemCallError) {
-                let service = try PixelService(configuration, stream: stream, at: clock.now)
+                let service = try PixelService(settings, version: version, stream: stream, at: clock.now)
                 while !stream.isOver {
                     service.polls.wake(at: service.step(at: clock.now))
                     var waiting = pollfd(fd: service.polls.descriptor, events: Int16(POLLIN), revents: 0)

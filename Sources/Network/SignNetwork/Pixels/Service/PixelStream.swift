@@ -31,7 +31,7 @@ package final class PixelStream: PixelStreamControl {
     private let number = Atomic(0)
     private let reported = Atomic(false)
     private let now: @Sendable () -> Instant
-    private let size: Size
+    let size: Size
     /// Is raised when there is a picture, the end of the stream, a line for the log or another problem.
     let news = EventDescriptor()
     /// Is raised when the thread `pixels` is to look at the time again.
@@ -41,9 +41,8 @@ package final class PixelStream: PixelStreamControl {
     package static let interval = Nanoseconds(1_000_000_000 / 60)
     private static let maximumReports = 16
 
-    package init(_ options: PixelReceiver.Options, clock: some MonotonicClock & Sendable) {
-        content = Mutex(Content(receiver: PixelReceiver(options)))
-        let size = options.size
+    package init(_ settings: PixelSettings, size: Size, clock: some MonotonicClock & Sendable) {
+        content = Mutex(Content(receiver: PixelReceiver(settings, size: size)))
         self.size = size
         pictures = FrameExchange { StreamPicture(size: size) }
         now = { clock.now }
@@ -165,11 +164,6 @@ package final class PixelStream: PixelStreamControl {
     // MARK: Those who steer
 
     package func submit(_ area: Rectangle, _ bytes: [UInt8], from sender: String) -> PixelSubmission {
-        guard !area.isEmpty, area.x >= 0, area.y >= 0, area.maxX <= size.width, area.maxY <= size.height else {
-            return .outside(size)
-        }
-        let expected = 3 * area.width * area.height
-        guard bytes.count == expected else { return .wrongLength(expected: expected) }
         let instant = now()
         let result = content.withLock { content -> PixelSubmission in
             let before = content.receiver.ownerKey
@@ -212,23 +206,25 @@ package final class PixelStream: PixelStreamControl {
 
     package var status: PixelStreamStatus {
         let instant = now()
-        let (status, sender) = content.withLock { ($0.receiver.status(at: instant), $0.httpSender) }
+        let (status, counts, sender) = content.withLock { content in
+            (content.receiver.status(at: instant), content.receiver.counts, content.httpSender)
+        }
         var seen = PixelStreamStatus(size: size)
         seen.owner = status.owner.map { Self.seen($0, sender) }
         seen.stopped = status.stopped.first.map { Self.seen($0, sender) }
         seen.others = status.others.prefix(PixelStreamStatus.maximumOthers).map { Self.seen($0, sender) }
-        seen.frames = Int(clamping: status.counts.frames)
-        seen.packets = Int(clamping: status.counts.packets)
-        seen.dropped = Int(clamping: status.counts.dropped)
+        seen.frames = Int(clamping: counts.frames)
+        seen.packets = Int(clamping: counts.packets)
+        seen.dropped = Int(clamping: counts.dropped)
         return seen
     }
 
     /// A sender as people see it: its address, and before it the name that it gave itself.
-    static func seen(_ sender: PixelReceiverStatus.Sender, _ httpSender: String) -> PixelStreamStatus.Sender {
+    static func seen(_ sender: PixelReceiver.NamedSender, _ httpSender: String) -> PixelStreamStatus.Sender {
         let kind = sender.sender.key.protocol
-        guard kind != .http else { return PixelStreamStatus.Sender(name: httpSender, proto: kind.name) }
+        guard kind != .http else { return PixelStreamStatus.Sender(name: httpSender, proto: kind.rawValue) }
         let address = sender.sender.address.text
         let name = PrintableText.line(String(decoding: sender.name, as: UTF8.self))
-        return PixelStreamStatus.Sender(name: name.isEmpty ? address : "\(name) (\(address))", proto: kind.name)
+        return PixelStreamStatus.Sender(name: name.isEmpty ? address : "\(name) (\(address))", proto: kind.rawValue)
     }
 }

@@ -1,6 +1,4 @@
 import LinuxSystem
-import NetworkPixels
-import PixelGraphics
 import SignFiles
 import SignHost
 import Timelines
@@ -29,12 +27,11 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
     package func begin(_ sign: Sign, at start: Instant) {
         self.sign = sign
         guard let size = sign.streamSize, !size.isEmpty else { return }
-        let configuration = PixelConfiguration(settings, size: size, version: version)
-        let stream = PixelStream(configuration.options, clock: clock)
+        let stream = PixelStream(settings, size: size, clock: clock)
         self.stream = stream
         sign.pixels = stream
         do throws(SystemCallError) {
-            thread = try PixelService.start(configuration, stream: stream, clock: clock)
+            thread = try PixelService.start(settings, version: version, stream: stream, clock: clock)
         } catch {
             record(problem: "\(error)")
         }
@@ -75,39 +72,5 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
     package func close() {
         thread?.end()
         if let stream { takeReports(stream) }
-    }
-}
-
-/// What the thread `pixels` needs to know.
-package struct PixelConfiguration: Sendable {
-    package var settings: PixelSettings
-    /// The extent of the zone.
-    package var size: Size
-    /// The version of the program, which senders can ask for.
-    package var version: String
-    /// The port of each protocol; 0 for any free one.
-    package var ports: @Sendable (PixelProtocol) -> UInt16 = { $0.port ?? 0 }
-
-    package init(_ settings: PixelSettings, size: Size, version: String) {
-        (self.settings, self.size, self.version) = (settings, size, version)
-    }
-
-    /// How the receiver takes pixels.
-    package var options: PixelReceiver.Options {
-        var options = PixelReceiver.Options(size: size)
-        options.order =
-            switch settings.order {
-            case .rows: .rows
-            case .serpentine: .serpentine
-            case .columns: .columns
-            case .serpentineColumns: .serpentineColumns
-            }
-        options.universe = settings.universe
-        options.artNetUniverse = settings.artNetUniverse
-        options.coding = settings.hasWhite ? .rgbw : .rgb
-        options.universePixels = settings.universePixels
-        options.universeChannels = settings.universeChannels
-        options.timeout = settings.timeout
-        return options
     }
 }

@@ -18,9 +18,6 @@ struct PixelGroups {
     /// Says when interfaces change; nil without groups, and where the kernel does not tell.
     let watch: InterfaceWatch?
 
-    /// - Parameters:
-    ///   - name: the only interface; nil for all.
-    ///   - interfaces: says which interfaces there are.
     init(
         _ universes: Set<UInt16>, port: UInt16, name: String?, interfaces: @escaping () -> [NetworkInterface],
         watch: InterfaceWatch?
@@ -29,11 +26,8 @@ struct PixelGroups {
         self.watch = watch
     }
 
-    /// Whether there are groups to join.
-    private var isUsed: Bool { !universes.isEmpty }
-
     /// Whether interfaces are looked for from time to time, because the kernel does not tell of them.
-    var isToBeAsked: Bool { isUsed && watch == nil }
+    var isToBeAsked: Bool { !universes.isEmpty && watch == nil }
 
     /// Wants the group of another universe; returns whether it is new.
     mutating func want(_ universe: UInt16) -> Bool {
@@ -48,7 +42,7 @@ struct PixelGroups {
     /// - Returns: whether the sockets may be others.
     mutating func follow(tries: Bool) -> Bool {
         let hasChanged = watch?.takeChanges() ?? tries
-        guard isUsed, isOutdated || hasChanged || tries && problem != nil else { return false }
+        guard !universes.isEmpty, isOutdated || hasChanged || tries && problem != nil else { return false }
         isOutdated = false
         let found = name.map { NetworkInterface.named($0).map { [$0] } ?? [] } ?? interfaces()
         groups = groups.filter { found.contains($0.key) }
@@ -98,7 +92,7 @@ struct MulticastGroups {
             // The kernel has no more for this socket.
             guard errno == ENOBUFS else { throw SystemCallError("IP_ADD_MEMBERSHIP") }
         }
-        let socket = try PixelSocket(groupsOf: .e131, port: port)
+        let socket = try PixelSocket(.e131, port: port, forGroups: true)
         guard pixel_group_join(socket.descriptor, group, interface) == 0 else {
             throw SystemCallError("IP_ADD_MEMBERSHIP")
         }

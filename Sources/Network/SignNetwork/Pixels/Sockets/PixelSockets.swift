@@ -22,14 +22,13 @@ struct PixelSockets {
 
     /// - Parameters:
     ///   - universes: those of E1.31.
-    ///   - ports: the port of each protocol.
     ///   - interfaces: says on which network interfaces groups are joined, unless the file names one.
     init(
         _ settings: PixelSettings, universes: ClosedRange<Int>, ports: @escaping @Sendable (PixelProtocol) -> UInt16,
         interfaces: @escaping () -> [NetworkInterface] = NetworkInterface.all, at instant: Instant
     ) {
         port = ports
-        missing = settings.protocols.map(PixelProtocol.init)
+        missing = settings.protocols
         var wanted: Set<UInt16> = []
         if missing.contains(.e131) { wanted = Set(universes.clamped(to: E131Packet.universes).map { UInt16($0) }) }
         groups = PixelGroups(
@@ -82,21 +81,9 @@ struct PixelSockets {
                 problems[kind] = nil
                 return false
             } catch {
-                problems[kind] = "\(kind.name) at UDP port \(port(kind)): \(error.reason)"
+                problems[kind] = "\(kind.rawValue) at UDP port \(port(kind)): \(error.reason)"
                 return true
             }
-        }
-    }
-}
-
-extension PixelProtocol {
-    /// The protocol of a word in a sign file.
-    package init(_ setting: PixelSettings.PacketProtocol) {
-        switch setting {
-        case .ddp: self = .ddp
-        case .e131: self = .e131
-        case .artNet: self = .artNet
-        case .flaschenTaschen: self = .flaschenTaschen
         }
     }
 }
@@ -118,17 +105,10 @@ final class PixelSocket {
     /// The room for datagrams that wait, which the kernel cuts to what it allows (net.core.rmem_max).
     static let buffer: Int32 = 1 << 20
 
-    /// Takes datagrams at a port by IPv6 and IPv4; 0 is any free one.
-    init(_ protocol: PixelProtocol, port: UInt16) throws(SystemCallError) {
+    /// Takes datagrams at a port by IPv6 and IPv4, or those of groups by IPv4 alone; port 0 is any free one.
+    init(_ protocol: PixelProtocol, port: UInt16, forGroups: Bool = false) throws(SystemCallError) {
         self.protocol = `protocol`
-        descriptor = pixel_socket_open(port, Self.buffer)
-        guard descriptor >= 0 else { throw SystemCallError("bind") }
-    }
-
-    /// Takes datagrams of groups at a port, by IPv4.
-    init(groupsOf protocol: PixelProtocol, port: UInt16) throws(SystemCallError) {
-        self.protocol = `protocol`
-        descriptor = pixel_group_socket_open(port, Self.buffer)
+        descriptor = forGroups ? pixel_group_socket_open(port, Self.buffer) : pixel_socket_open(port, Self.buffer)
         guard descriptor >= 0 else { throw SystemCallError("bind") }
     }
 

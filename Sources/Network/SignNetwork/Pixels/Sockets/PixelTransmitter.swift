@@ -5,33 +5,23 @@ import NetworkPixels
 
 /// Sends datagrams with pixels to a host, or to the groups of E1.31.
 package final class PixelTransmitter {
-    /// Where pictures go.
-    package enum Target: Hashable, Sendable {
-        case host(String, port: UInt16)
-        /// The group of each universe.
-        case groups(port: UInt16)
-    }
-
     private let descriptor: Int32
     private var address = pixel_address()
     private let isGroup: Bool
 
     /// Finds the host, which may take a while.
-    package init(_ target: Target) throws {
+    ///
+    /// - Parameter host: nil for the group of each universe.
+    package init(host: String?, port: UInt16) throws {
         descriptor = pixel_socket_open(0, 1 << 16)
         guard descriptor >= 0 else { throw WordedError("no packets can be sent: \(SystemCallError("socket"))") }
-        switch target {
-        case .groups(let port):
-            isGroup = true
-            address.port = port
-        case .host(let host, let port):
-            isGroup = false
-            let code = pixel_address_find(host, port, &address)
-            guard code == 0 else {
-                throw WordedError(
-                    "\(PrintableText.line(host)) is not found (\(String(cString: gai_strerror(code)))); give the name or address "
-                        + "of a sign")
-            }
+        isGroup = host == nil
+        address.port = port
+        let code = host.map { pixel_address_find($0, port, &address) } ?? 0
+        guard code == 0 else {
+            throw WordedError(
+                "\(PrintableText.line(host ?? "")) is not found (\(String(cString: gai_strerror(code)))); give the name or "
+                    + "address of a sign")
         }
     }
 

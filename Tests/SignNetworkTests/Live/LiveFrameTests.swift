@@ -9,7 +9,7 @@ import Timelines
 struct LiveFrameTests {
     private func bytes(_ frame: LiveFrame, _ picture: LivePicture) -> [UInt8] {
         var bytes: [UInt8] = []
-        frame.write(picture) { bytes += $0 }
+        frame.append(picture, to: &bytes)
         expectEqual(bytes.count, frame.byteCount)
         return bytes
     }

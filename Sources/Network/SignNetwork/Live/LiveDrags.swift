@@ -112,9 +112,6 @@ package struct SteeringQueue: Sendable {
 
     private var entries: [(viewer: LiveDrags.Viewer?, steering: DragStep)] = []
 
-    /// Nothing waits.
-    package init() {}
-
     package var isEmpty: Bool { entries.isEmpty }
     package var count: Int { entries.count }
     package var first: DragStep? { entries.first?.steering }

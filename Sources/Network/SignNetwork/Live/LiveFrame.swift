@@ -1,3 +1,4 @@
+import NetworkPixels
 import PixelGraphics
 
 /// One binary message of the live view: a head of 24 bytes, and the pixels of a rectangle; numbers have their highest byte
@@ -38,14 +39,10 @@ package struct LiveFrame: Hashable, Sendable {
 
     /// The frame for a viewer that has an older picture; nil if nothing changed.
     package init?(_ picture: LivePicture, since seen: LivePicture) {
-        if let changes = picture.changes(since: seen) {
-            kind = picture.isMono ? .mono : .rgb
-            area = changes
-        } else {
-            guard picture.brightness != seen.brightness else { return nil }
-            kind = .head
-            area = Rectangle(.zero)
-        }
+        let changes = picture.changes(since: seen)
+        guard changes != nil || picture.brightness != seen.brightness else { return nil }
+        kind = changes == nil ? .head : picture.isMono ? .mono : .rgb
+        area = changes ?? Rectangle(.zero)
     }
 
     /// The bytes of a row of the rectangle.
@@ -53,42 +50,26 @@ package struct LiveFrame: Hashable, Sendable {
     /// The bytes of the message.
     package var byteCount: Int { Self.headSize + (kind == .head ? 0 : rowBytes * area.height) }
 
-    /// Passes the message on in parts, the head and then rows; does not allocate.
+    /// Appends the message; does not allocate where the bytes have room for it.
     ///
     /// - Parameter picture: the picture that the frame was made for.
-    package func write(_ picture: LivePicture, _ part: (UnsafeBufferPointer<UInt8>) -> Void) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.headSize) { head in
-            writeHead(picture, into: head)
-            part(UnsafeBufferPointer(head))
-        }
+    package func append(_ picture: LivePicture, to bytes: inout [UInt8]) {
+        bytes.append(kind.rawValue)
+        bytes.append(UInt8(clamping: picture.brightness))
+        bytes.append(big16: 0)
+        bytes.append(big32: picture.number)
+        bytes.append(big64: UInt64(clamping: picture.due.nanoseconds / 1_000))
+        bytes.append(big16: UInt16(clamping: area.x))
+        bytes.append(big16: UInt16(clamping: area.y))
+        bytes.append(big16: UInt16(clamping: area.width))
+        bytes.append(big16: UInt16(clamping: area.height))
         guard kind != .head else { return }
         let first = area.y * picture.rowBytes + (kind == .mono ? area.x / 8 : 3 * area.x)
         picture.pixels.withUnsafeBufferPointer { pixels in
-            if rowBytes == picture.rowBytes {
-                part(UnsafeBufferPointer(rebasing: pixels[first..<first + rowBytes * area.height]))
-            } else {
-                for row in 0..<area.height {
-                    let start = first + row * picture.rowBytes
-                    part(UnsafeBufferPointer(rebasing: pixels[start..<start + rowBytes]))
-                }
+            for row in 0..<area.height {
+                let start = first + row * picture.rowBytes
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: pixels[start..<start + rowBytes]))
             }
         }
-    }
-
-    private func writeHead(_ picture: LivePicture, into head: UnsafeMutableBufferPointer<UInt8>) {
-        head.initialize(repeating: 0)
-        func put(_ number: UInt64, at offset: Int, _ count: Int) {
-            for index in 0..<count {
-                head[offset + index] = UInt8(truncatingIfNeeded: number >> UInt64(8 * (count - 1 - index)))
-            }
-        }
-        head[0] = kind.rawValue
-        head[1] = UInt8(clamping: picture.brightness)
-        put(UInt64(picture.number), at: 4, 4)
-        put(UInt64(clamping: picture.due.nanoseconds / 1_000), at: 8, 8)
-        put(UInt64(UInt16(clamping: area.x)), at: 16, 2)
-        put(UInt64(UInt16(clamping: area.y)), at: 18, 2)
-        put(UInt64(UInt16(clamping: area.width)), at: 20, 2)
-        put(UInt64(UInt16(clamping: area.height)), at: 22, 2)
     }
 }

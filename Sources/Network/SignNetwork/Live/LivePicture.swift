@@ -22,10 +22,8 @@ package struct LivePicture: Sendable {
 
     /// A dark picture.
     package init(size: Size = .zero, isMono: Bool = false) {
-        self.size = size
-        self.isMono = isMono
-        pixels = []
-        resize()
+        (self.size, self.isMono, pixels) = (size, isMono, [])
+        pixels = [UInt8](repeating: 0, count: rowBytes * size.height)
     }
 
     /// The bytes of a row.
@@ -48,10 +46,6 @@ package struct LivePicture: Sendable {
     private mutating func shape(size: Size, isMono: Bool) {
         guard size != self.size || isMono != self.isMono else { return }
         (self.size, self.isMono) = (size, isMono)
-        resize()
-    }
-
-    private mutating func resize() {
         pixels.removeAll(keepingCapacity: true)
         pixels.append(contentsOf: repeatElement(0, count: rowBytes * size.height))
     }
@@ -98,56 +92,29 @@ extension LivePicture {
     /// O(bytes); does not allocate.
     package func changes(since other: LivePicture) -> Rectangle? {
         guard size == other.size, isMono == other.isMono else { return Rectangle(size) }
-        let (rowBytes, height) = (rowBytes, size.height)
-        guard rowBytes > 0, height > 0 else { return nil }
-        return pixels.withUnsafeBytes { new in
-            other.pixels.withUnsafeBytes { old in
-                guard let new = new.baseAddress, let old = old.baseAddress,
-                    let rows = Self.rowsThatDiffer(new, old, rowBytes: rowBytes, height: height)
-                else { return nil }
-                let bytes = Self.bytesThatDiffer(new, old, rowBytes: rowBytes, rows: rows)
-                return area(bytes: bytes, rows: rows)
+        let rowBytes = rowBytes
+        return pixels.withUnsafeBufferPointer { new in
+            other.pixels.withUnsafeBufferPointer { old in
+                guard let start = new.baseAddress, let oldStart = old.baseAddress else { return nil }
+                var (top, bottom) = (0, size.height - 1)
+                while top <= bottom, memcmp(start + top * rowBytes, oldStart + top * rowBytes, rowBytes) == 0 {
+                    top += 1
+                }
+                guard top <= bottom else { return nil }
+                while memcmp(start + bottom * rowBytes, oldStart + bottom * rowBytes, rowBytes) == 0 { bottom -= 1 }
+                var (first, last) = (rowBytes - 1, 0)
+                for row in top...bottom {
+                    let place = row * rowBytes
+                    var index = 0
+                    while index < first, new[place + index] == old[place + index] { index += 1 }
+                    first = index
+                    index = rowBytes - 1
+                    while index > last, new[place + index] == old[place + index] { index -= 1 }
+                    last = index
+                }
+                return area(bytes: first...max(first, last), rows: top...bottom)
             }
         }
-    }
-
-    /// Whether the pixels of some row differ: from the first to the last that do.
-    private static func rowsThatDiffer(
-        _ new: UnsafeRawPointer, _ old: UnsafeRawPointer, rowBytes: Int, height: Int
-    ) -> ClosedRange<Int>? {
-        func differs(_ row: Int) -> Bool { memcmp(new + row * rowBytes, old + row * rowBytes, rowBytes) != 0 }
-        var top = 0
-        while top < height, !differs(top) { top += 1 }
-        guard top < height else { return nil }
-        var bottom = height - 1
-        while !differs(bottom) { bottom -= 1 }
-        return top...bottom
-    }
-
-    /// The bytes of a row outside of which all of the rows are equal; one of them differs.
-    private static func bytesThatDiffer(
-        _ new: UnsafeRawPointer, _ old: UnsafeRawPointer, rowBytes: Int, rows: ClosedRange<Int>
-    ) -> ClosedRange<Int> {
-        var (first, last) = (rowBytes - 1, 0)
-        for row in rows {
-            let (new, old) = (new + row * rowBytes, old + row * rowBytes)
-            guard memcmp(new, old, rowBytes) != 0 else { continue }
-            var index = 0
-            while index < first,
-                new.load(fromByteOffset: index, as: UInt8.self) == old.load(fromByteOffset: index, as: UInt8.self)
-            {
-                index += 1
-            }
-            first = min(first, index)
-            index = rowBytes - 1
-            while index > last,
-                new.load(fromByteOffset: index, as: UInt8.self) == old.load(fromByteOffset: index, as: UInt8.self)
-            {
-                index -= 1
-            }
-            last = max(last, index)
-        }
-        return first...max(first, last)
     }
 
     /// The pixels in some bytes of some rows.

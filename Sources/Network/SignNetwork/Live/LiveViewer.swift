@@ -15,7 +15,7 @@ package final class LiveViewer {
     private static let chunk = 4_096
 
     package let descriptor: Int32
-    private let codec: WebSocketCodec?
+    private let codec = WebSocketCodec()
     private var pacing: LivePacing
     private var keepAlive: LiveKeepAlive
     private var events = LiveEvents()
@@ -35,19 +35,15 @@ package final class LiveViewer {
     /// - Parameters:
     ///   - descriptor: a stream socket behind its answer 101; reading and writing it never waits.
     ///   - received: what was received behind the request; call `receive` once to get what it asks for.
-    ///   - hello: the first text.
-    ///   - limit: the most frames per second.
     package init(
         descriptor: Int32, received: [UInt8], hello: JSONValue, at instant: Instant,
         limit: Int = LivePacing.defaultLimit
     ) {
         self.descriptor = descriptor
-        codec = WebSocketCodec()
-        isLost = codec == nil
         pacing = LivePacing(limit: limit)
         keepAlive = LiveKeepAlive(at: instant)
-        codec?.send(text: Array(hello.line.utf8))
-        received.withUnsafeBytes { codec?.feed($0) }
+        codec.send(text: Array(hello.line.utf8))
+        received.withUnsafeBytes { codec.feed($0) }
         takeTexts()
         flush(at: instant)
     }
@@ -56,14 +52,12 @@ package final class LiveViewer {
 
     /// Whether to call `flush` when the descriptor is writable.
     package var wantsWriting: Bool {
-        guard let codec, !isLost else { return false }
-        return !codec.output.isEmpty || (!codec.isClosing && !events.isEmpty)
+        !isLost && (!codec.output.isEmpty || (!codec.isClosing && !events.isEmpty))
     }
 
     /// Whether nothing is left to do; the caller closes the descriptor.
     package var isFinished: Bool {
-        guard let codec, !isLost else { return true }
-        return codec.isClosedByPeer && codec.isClosing && codec.output.isEmpty
+        isLost || (codec.isClosedByPeer && codec.isClosing && codec.output.isEmpty)
     }
 
     /// When to call `step`; nil when it is finished.
@@ -80,20 +74,17 @@ package final class LiveViewer {
     package func receive(at instant: Instant) -> [DragStep] {
         read(at: instant)
         takeTexts()
-        proceed(at: instant)
+        flush(at: instant)
         defer { requests = [] }
         return requests
     }
-
-    /// Sends what the viewer can receive now.
-    package func flush(at instant: Instant) { proceed(at: instant) }
 
     /// Does what is due: a ping, the newest picture, or the end.
     package func step(at instant: Instant) {
         guard !isFinished else { return }
         if keepAlive.isGone(at: instant) || end.map({ $0 <= instant }) == true { isLost = true }
-        if keepAlive.takePing(at: instant) { codec?.ping() }
-        proceed(at: instant)
+        if keepAlive.takePing(at: instant) { codec.ping() }
+        flush(at: instant)
     }
 
     /// Shows a picture as soon as the viewer has everything before it and its rate allows; a newer one takes its place.
@@ -103,7 +94,7 @@ package final class LiveViewer {
         guard !isFinished else { return }
         newest.copy(picture)
         isNew = true
-        proceed(at: instant)
+        flush(at: instant)
     }
 
     /// Sends the viewer an event when it can take it (`flush`); of each kind of events the newest one waits.
@@ -114,8 +105,8 @@ package final class LiveViewer {
 
     /// Ends the connection with a close frame.
     package func close(_ code: WebSocketCodec.CloseCode, at instant: Instant) {
-        codec?.close(code)
-        proceed(at: instant)
+        codec.close(code)
+        flush(at: instant)
     }
 
     // MARK: Receiving
@@ -128,7 +119,7 @@ package final class LiveViewer {
                 keepAlive.heard(at: instant)
                 // While it closes, what still comes is read and dropped: the kernel would throw away the close frame on its
                 // way to the peer where a socket with unread bytes is closed.
-                codec?.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                codec.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
                 isLost = true
             }
@@ -136,7 +127,7 @@ package final class LiveViewer {
     }
 
     private func takeTexts() {
-        for text in codec?.takeTexts() ?? [] {
+        for text in codec.takeTexts() {
             do {
                 switch try LiveMessage(parsing: text) {
                 case .rate(let rate): pacing.ask(rate)
@@ -156,9 +147,10 @@ package final class LiveViewer {
 
     // MARK: Sending
 
-    private func proceed(at instant: Instant) {
+    /// Sends what the viewer can receive now.
+    package func flush(at instant: Instant) {
         send()
-        guard let codec, !isLost else { return }
+        guard !isLost else { return }
         if codec.isClosing {
             end = end ?? instant + Self.closeTimeout
         } else if codec.output.isEmpty {
@@ -171,10 +163,8 @@ package final class LiveViewer {
     /// Puts what changed since the last picture of this viewer into the output.
     private func sendPicture(at instant: Instant) {
         isNew = false
-        guard let codec, let frame = nextFrame() else { return }
-        let count = frame.byteCount
-        codec.begin(binary: count)
-        frame.write(newest) { part in codec.add(part, of: count) }
+        guard let frame = nextFrame() else { return }
+        codec.send(binary: frame.byteCount) { frame.append(newest, to: &$0) }
         pacing.sent(at: instant)
     }
 
@@ -189,13 +179,13 @@ package final class LiveViewer {
     }
 
     private func send() {
-        guard let codec, !isLost else { return }
+        guard !isLost else { return }
         while !codec.output.isEmpty {
-            let count = codec.output.withBytes { bytes in
+            let count = codec.output.withUnsafeBytes { bytes in
                 Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
             }
             if count > 0 {
-                codec.output.drop(count)
+                codec.output.removeFirst(count)
             } else if count == 0 || errno == EAGAIN {
                 return
             } else if errno != EINTR {

@@ -1,11 +1,12 @@
 import CSignNetwork
+import NetworkPixels
 
 /// One end of a WebSocket without its connection: bytes of the peer go in, its texts and our bytes come out.
 ///
 /// Libwslay reads and checks the frames of the peer: masked, no reserved bits, texts in UTF-8, no message over the limit.
-/// It answers pings and closes, and writes the frames of ours, which are never masked. Its queue of messages to send would
-/// copy every picture into new memory and has no bound, so ours go through its frame writer into `output`, and its answers
-/// are taken out of the queue after each piece of input. It is used by one thread.
+/// It answers pings and closes. Its queue of messages to send would copy every picture into new memory and has no bound, so
+/// ours are written straight into `output`, and its answers are taken out of the queue after each piece of input. It is used
+/// by one thread.
 package final class WebSocketCodec {
     /// The most bytes of a message of the peer.
     package static let maximumMessage = 4_096
@@ -23,39 +24,35 @@ package final class WebSocketCodec {
     }
 
     /// The bytes for the peer; who sends them takes them off.
-    package var output = SendBuffer()
+    package var output: [UInt8] = []
     /// Whether a close frame is in `output` or was sent: nothing follows it.
     package private(set) var isClosing = false
     /// Whether the peer has sent its close frame.
     package private(set) var isClosedByPeer = false
     private var texts: [[UInt8]] = []
     private var context: wslay_event_context_ptr?
-    private var writer: wslay_frame_context_ptr?
 
     // While `feed` runs, for the callbacks of libwslay.
     private var input: [UInt8] = []
     private var taken = 0
-    private var answers = SendBuffer()
+    private var answers: [UInt8] = []
     private var refusal: CloseCode?
     private var pieces = 0
     /// The bytes of answers that were put into `output` since it was last empty.
     private var unsentAnswers = 0
 
-    /// The server's end of a connection whose handshake is done; nil without memory.
-    package init?() {
+    /// The server's end of a connection whose handshake is done; one that is closed already without memory.
+    package init() {
         let own = Unmanaged.passUnretained(self).toOpaque()
         var callbacks = Self.eventCallbacks
-        var writing = Self.writerCallbacks
-        guard wslay_event_context_server_init(&context, &callbacks, own) == 0,
-            wslay_frame_context_init(&writer, &writing, own) == 0
-        else { return nil }
+        guard wslay_event_context_server_init(&context, &callbacks, own) == 0 else {
+            (isClosing, isClosedByPeer) = (true, true)
+            return
+        }
         wslay_event_config_set_max_recv_msg_length(context, UInt64(Self.maximumMessage))
     }
 
-    deinit {
-        wslay_event_context_free(context)
-        if writer != nil { wslay_frame_context_free(writer) }
-    }
+    deinit { wslay_event_context_free(context) }
 
     // MARK: From the peer
 
@@ -89,10 +86,10 @@ package final class WebSocketCodec {
         isClosing = wslay_event_get_close_sent(context) != 0
         if output.isEmpty { unsentAnswers = 0 }
         if isClosing || unsentAnswers + answers.count <= Self.maximumAnswers {
-            answers.withBytes { output.append($0.bindMemory(to: UInt8.self)) }
+            output += answers
             unsentAnswers += answers.count
         }
-        answers.clear()
+        answers.removeAll(keepingCapacity: true)
     }
 
     // MARK: To the peer
@@ -110,29 +107,33 @@ package final class WebSocketCodec {
         isClosing = true
     }
 
-    /// Begins a binary message of that many bytes, which follow by `add`; nothing else may come between.
-    package func begin(binary count: Int) {
-        frame(WSLAY_BINARY_FRAME, UnsafeBufferPointer(start: nil, count: 0), of: count)
-    }
-
-    /// Adds bytes of the binary message that was begun; does not allocate where `output` has the room.
-    package func add(_ part: UnsafeBufferPointer<UInt8>, of count: Int) {
-        if !part.isEmpty { frame(WSLAY_BINARY_FRAME, part, of: count) }
+    /// Puts a binary message of that many bytes into `output`, which the caller appends.
+    ///
+    /// Does not allocate where `output` has the room.
+    package func send(binary count: Int, append: (inout [UInt8]) -> Void) {
+        guard !isClosing else { return }
+        begin(WSLAY_BINARY_FRAME, count)
+        append(&output)
     }
 
     private func write(_ opcode: wslay_opcode, _ payload: [UInt8]) {
-        payload.withUnsafeBufferPointer { frame(opcode, $0, of: payload.count) }
+        guard !isClosing else { return }
+        begin(opcode, payload.count)
+        output += payload
     }
 
-    private func frame(_ opcode: wslay_opcode, _ part: UnsafeBufferPointer<UInt8>, of count: Int) {
-        guard !isClosing else { return }
-        var frame = wslay_frame_iocb()
-        frame.fin = 1
-        frame.opcode = UInt8(opcode.rawValue)
-        frame.payload_length = UInt64(max(count, 0))
-        frame.data = part.baseAddress
-        frame.data_length = part.count
-        _ = wslay_frame_send(writer, &frame)
+    /// Writes the head of a whole frame, never masked (RFC 6455, 5.2).
+    private func begin(_ opcode: wslay_opcode, _ count: Int) {
+        output.append(0x80 | UInt8(opcode.rawValue))
+        switch count {
+        case ..<126: output.append(UInt8(count))
+        case ...0xFFFF:
+            output.append(126)
+            output.append(big16: UInt16(count))
+        default:
+            output.append(127)
+            output.append(big64: UInt64(count))
+        }
     }
 }
 
@@ -153,7 +154,7 @@ extension WebSocketCodec {
             return count
         }
         callbacks.send_callback = { _, bytes, count, _, own in
-            WebSocketCodec.from(own)?.answers.append(UnsafeBufferPointer(start: bytes, count: count))
+            WebSocketCodec.from(own)?.answers.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
             return count
         }
         callbacks.on_frame_recv_start_callback = { context, frame, own in
@@ -165,15 +166,6 @@ extension WebSocketCodec {
             guard let message = message?.pointee, let codec = WebSocketCodec.from(own) else { return }
             guard UInt32(message.opcode) == WSLAY_TEXT_FRAME.rawValue, codec.refusal == nil else { return }
             codec.texts.append(Array(UnsafeBufferPointer(start: message.msg, count: message.msg_length)))
-        }
-        return callbacks
-    }
-
-    private static var writerCallbacks: wslay_frame_callbacks {
-        var callbacks = wslay_frame_callbacks()
-        callbacks.send_callback = { bytes, count, _, own in
-            WebSocketCodec.from(own)?.output.append(UnsafeBufferPointer(start: bytes, count: count))
-            return count
         }
         return callbacks
     }
@@ -198,42 +190,5 @@ extension WebSocketCodec {
         case WSLAY_BINARY_FRAME.rawValue: refusal = .unsupported
         default: break
         }
-    }
-}
-
-/// Bytes that wait to be sent, in order.
-///
-/// Keeps its room, so it does not allocate once it has held as much before.
-package struct SendBuffer: Sendable {
-    private var bytes: [UInt8] = []
-    private var sent = 0
-
-    /// An empty buffer.
-    package init() {}
-
-    /// The number of bytes that wait.
-    package var count: Int { bytes.count - sent }
-    package var isEmpty: Bool { count == 0 }
-
-    /// Adds bytes at the end; amortized O(their number).
-    package mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: more)
-    }
-
-    /// Lends the bytes that wait.
-    package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
-    }
-
-    /// Takes bytes off the front; as many as there are where the number is larger.
-    package mutating func drop(_ count: Int) {
-        sent = min(sent + max(count, 0), bytes.count)
-        if sent == bytes.count { clear() }
-    }
-
-    /// Drops everything that waits.
-    package mutating func clear() {
-        bytes.removeAll(keepingCapacity: true)
-        sent = 0
     }
 }

@@ -28,8 +28,8 @@ import Testing
                 "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
             ),
         ])
-    func hash(text: String, digits: String) {
-        let digest = Array(text.utf8).digest(GNUTLS_DIG_SHA256).map { byte in
+    func hash(text: String, digits: String) throws {
+        let digest = try Array(text.utf8).digest(GNUTLS_DIG_SHA256).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
         expectEqual(digest.joined(), digits)

@@ -14,7 +14,7 @@ extension HTTPResponse {
             throw WordedError("the live view is a WebSocket, which begins with GET, not \(request.method.prefix(20))")
         }
         for (header, word) in [("Upgrade", "websocket"), ("Connection", "upgrade")] {
-            guard tokens(of: header.lowercased(), in: request).contains(word) else {
+            guard tokens(of: header, in: request).contains(word) else {
                 throw WordedError("the live view is a WebSocket: \(header) must contain \(word)")
             }
         }
@@ -26,7 +26,7 @@ extension HTTPResponse {
         return HTTPResponse(
             101,
             headers: [
-                ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", accept(key: key)),
+                ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", try accept(key: key)),
             ])
     }
 
@@ -36,25 +36,29 @@ extension HTTPResponse {
     }
 
     /// The value of `Sec-WebSocket-Accept` for a key: the proof that the server has understood the request.
-    private static func accept(key: String) -> String {
-        Base64.encode(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8).digest(GNUTLS_DIG_SHA1))
+    private static func accept(key: String) throws -> String {
+        Base64.encode(try Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8).digest(GNUTLS_DIG_SHA1))
     }
 
     /// The words of a header that is a list and may be sent several times, in lower case.
     private static func tokens(of header: String, in request: HTTPRequest) -> [String] {
         func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-        return request.headers.filter { $0.name.lowercased() == header }
-            .flatMap { $0.value.split(separator: ",") }
+        return request.values(header).flatMap { $0.split(separator: ",") }
             .map { $0.drop(while: isBlank).prefix { !isBlank($0) }.lowercased() }
     }
 }
 
 extension [UInt8] {
     /// The hash of the bytes; O(bytes).
-    func digest(_ algorithm: gnutls_digest_algorithm_t) -> [UInt8] {
+    ///
+    /// - Throws: where the library does not provide it, as with a policy of the system that forbids it.
+    func digest(_ algorithm: gnutls_digest_algorithm_t) throws -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Int(gnutls_hash_get_len(algorithm)))
         let code = gnutls_hash_fast(algorithm, self, count, &digest)
-        precondition(code == 0, "GnuTLS has the hash")
+        guard code == 0, !digest.isEmpty else {
+            let reason = code == 0 ? "no such hash" : String(cString: gnutls_strerror(code))
+            throw WordedError("GnuTLS does not provide a hash that is needed: \(reason)")
+        }
         return digest
     }
 }

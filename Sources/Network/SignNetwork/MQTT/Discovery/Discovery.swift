@@ -98,9 +98,14 @@ extension Discovery {
     ///   - machine: what no other machine has: the text of /etc/machine-id, which its hash does not reveal (machine-id(5)).
     ///   - topic: what the topics of the sign begin with.
     package static func identity(machine: String, topic: String) -> String {
-        let digest = Array("\(machine)\nledsign\n\(topic)".utf8).digest(GNUTLS_DIG_SHA256)
-        let digits = digest.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        return "ledsign_" + digits.joined()
+        let text = Array("\(machine)\nledsign\n\(topic)".utf8)
+        guard let digest = try? text.digest(GNUTLS_DIG_SHA256) else {
+            // A library without SHA-256: the sign has another identity rather than none.
+            var hash = StableHash()
+            hash.combine(text)
+            return "ledsign_" + hash.digits.prefix(8)
+        }
+        return "ledsign_" + digest.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     /// The text of /etc/machine-id, or else the machine's name in the network.

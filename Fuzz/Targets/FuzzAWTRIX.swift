@@ -38,10 +38,10 @@ let fuzzAWTRIX: FuzzTarget = { data, count in
     let line = bytes.dropFirst().prefix { $0 != 0x0A }
     let body = Array(bytes.dropFirst(2 + line.count))
     let means = AWTRIXMeans(cues: ["bell"]) { $0.hasSuffix(".png") }
-    let request = AWTRIXRequest(route, name: String(decoding: line, as: UTF8.self), body: body, means)
-    precondition(request == nil || body.count <= route.maximumBytes, "bodies are bounded")
     var memory = AWTRIXMemory()
-    var exchange = AWTRIXExchange(request, &memory, version: "1", uid: "fuzz")
+    var exchange = AWTRIXExchange(
+        route, name: String(decoding: line, as: UTF8.self), body: body, means, &memory, version: "1", uid: "fuzz")
+    precondition(exchange.command == nil || body.count <= route.maximumBytes, "bodies are bounded")
     var commands = 0
     while let command = exchange.command {
         commands += 1

@@ -14,8 +14,8 @@ import Testing
         _ route: AWTRIXRoute, _ body: String = "", name: String? = nil, _ memory: inout AWTRIXMemory,
         sign: (SignCommand) -> AWTRIXExchange.Outcome = { _ in .success([]) }
     ) -> (commands: [SignCommand], response: HTTPResponse) {
-        let request = AWTRIXRequest(route, name: name, body: Array(body.utf8), means)
-        var exchange = AWTRIXExchange(request, &memory, version: "1.2.3", uid: "bakery")
+        var exchange = AWTRIXExchange(
+            route, name: name, body: Array(body.utf8), means, &memory, version: "1.2.3", uid: "bakery")
         var commands: [SignCommand] = []
         while let command = exchange.command, commands.count < 1_000 {
             commands.append(command)

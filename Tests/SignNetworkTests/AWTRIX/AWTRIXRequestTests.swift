@@ -1,3 +1,4 @@
+import SignHost
 import SignNetwork
 import SignTestSupport
 import Testing
@@ -6,12 +7,25 @@ import Testing
 @Suite struct AWTRIXRequestTests {
     private let means = AWTRIXMeans { _ in false }
 
-    private func read(_ route: AWTRIXRoute, _ body: String, name: String? = nil) -> AWTRIXRequest? {
-        AWTRIXRequest(route, name: name, body: Array(body.utf8), means)
+    private func exchange(_ route: AWTRIXRoute, _ body: String, name: String? = nil) -> AWTRIXExchange {
+        var memory = AWTRIXMemory()
+        return AWTRIXExchange(
+            route, name: name, body: Array(body.utf8), means, &memory, version: "1.2.3", uid: "bakery")
     }
 
-    private func apps(_ request: AWTRIXRequest?) -> [String] {
-        if case .show(let apps)? = request { apps.compactMap(\.app) } else { [] }
+    /// The commands of a request to a sign without messages; nil for one that cannot be read.
+    private func read(_ route: AWTRIXRoute, _ body: String, name: String? = nil) -> [SignCommand]? {
+        var exchange = exchange(route, body, name: name)
+        var commands: [SignCommand] = []
+        while let command = exchange.command {
+            commands.append(command)
+            exchange.take(.success([]))
+        }
+        return commands.isEmpty && exchange.response.status != 200 ? nil : commands
+    }
+
+    private func messages(_ commands: [SignCommand]?) -> [String] {
+        (commands ?? []).compactMap { $0["message"]?["name"]?.text }
     }
 
     @Test("routes have the paths and methods of the clock, and nothing that changes is a GET")
@@ -32,14 +46,16 @@ import Testing
 
     @Test("an object is an app, a list of objects one app each, with a number behind the name")
     func custom() {
-        expectEqual(apps(read(.custom, #"{"text":"1"}"#, name: "test")), ["test"])
-        expectEqual(apps(read(.custom, #"[{"text":"1"},{"text":"2"}]"#, name: "test")), ["test0", "test1"])
+        expectEqual(messages(read(.custom, #"{"text":"1"}"#, name: "test")), ["awtrix-app-test"])
+        expectEqual(
+            messages(read(.custom, #"[{"text":"1"},{"text":"2"}]"#, name: "test")),
+            ["awtrix-app-test0", "awtrix-app-test1"])
         #expect(read(.custom, #"[{"text":"1"},2]"#, name: "test") == nil)
     }
 
     @Test("an empty body, blanks or an empty object remove apps", arguments: ["", " \r\n", "{}", " { } "])
     func removal(body: String) {
-        expectEqual(read(.custom, body, name: "test"), .removeApps(prefix: "test"))
+        expectEqual(read(.custom, body, name: "test"), [.list])
     }
 
     @Test(
@@ -72,11 +88,8 @@ import Testing
         #expect(read(.notify, "{\"text\":" + String(repeating: "{\"t\":", count: 1_000)) == nil)
         let many =
             #"{"duration":99999999999999999999,"repeat":-9223372036854775808,"scrollSpeed":1e400,"blinkText":9e18}"#
-        guard case .notify(let message)? = read(.notify, many) else {
-            Issue.record("not read")
-            return
-        }
-        expectEqual(message.ignored.keys, ["blinkText", "scrollSpeed", "repeat", "duration"])
+        expectEqual(read(.notify, many)?.count, 1)
+        expectEqual(exchange(.notify, many).ignored.keys, ["blinkText", "scrollSpeed", "repeat", "duration"])
     }
 
     @Test(
@@ -86,20 +99,16 @@ import Testing
             (#"{"power":"x"}"#, nil), ("", nil), ("[]", nil),
         ] as [(String, Bool?)])
     func power(body: String, isOn: Bool?) {
-        expectEqual(read(.power, body), isOn.map { .power($0) })
+        expectEqual(read(.power, body), isOn.map { [.brightness(percent: $0 ? nil : 0)] })
     }
 
     @Test("BRI, ABRI and MATP are settings of a sign, the others are named")
     func settings() {
-        guard case .set(let settings)? = read(.setSettings, #"{"BRI":128,"ABRI":false,"MATP":true,"ATIME":7,"VOL":3}"#)
-        else {
-            Issue.record("not read")
-            return
-        }
-        expectEqual(settings.percent, 50)
-        expectEqual(settings.isAutomatic, false)
-        expectEqual(settings.isOn, true)
-        expectEqual(settings.ignored.keys, ["ATIME", "VOL"])
+        let body = #"{"BRI":128,"ABRI":false,"MATP":true,"ATIME":7,"VOL":3}"#
+        expectEqual(read(.setSettings, body), [.brightness(percent: 50)])
+        expectEqual(exchange(.setSettings, body).ignored.keys, ["ATIME", "VOL"])
+        expectEqual(read(.setSettings, #"{"BRI":128,"ABRI":true}"#), [.brightness(percent: nil)])
+        expectEqual(read(.setSettings, #"{"BRI":128,"MATP":false}"#), [.brightness(percent: 0)])
         #expect(read(.setSettings, "[]") == nil)
     }
 
@@ -107,16 +116,12 @@ import Testing
         "brightness is rounded, and only 0 is dark",
         arguments: [(0, 0), (1, 1), (2, 1), (3, 1), (127, 50), (128, 50), (254, 100), (255, 100)])
     func brightness(level: Int, percent: Int) {
-        guard case .set(let settings)? = read(.setSettings, "{\"BRI\":\(level)}") else {
-            Issue.record("not read")
-            return
-        }
-        expectEqual(settings.percent, percent)
+        expectEqual(read(.setSettings, "{\"BRI\":\(level)}"), [.brightness(percent: percent)])
     }
 
     @Test("a switch names an app")
     func switchApp() {
-        expectEqual(read(.switchApp, #"{"name":"Time","fast":false}"#), .switchApp("Time"))
+        expectEqual(read(.switchApp, #"{"name":"Time","fast":false}"#), [.list])
         #expect(read(.switchApp, #"{"name":""}"#) == nil)
         #expect(read(.switchApp, "Time") == nil)
     }

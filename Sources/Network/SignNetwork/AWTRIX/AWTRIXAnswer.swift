@@ -2,50 +2,39 @@ import PixelGraphics
 import Settings
 import SignHost
 
-/// The answers of AWTRIX's interface.
+/// Requests that change nothing.
 extension AWTRIXExchange {
     /// The pixels that an answer may have; more of them make more text than a viewer of such a clock reads.
     private static let maximumPixels = 1 << 16
     private static let maximumNameLength = 64
 
-    /// The answer, once there is no command.
-    package var response: HTTPResponse {
-        guard let request, !hasFailed else { return text(500, "ErrorParsingJson") }
-        let answer: JSONValue?
-        switch request {
-        case .settings: answer = answers.first.map(settings)
-        case .stats: answer = stats
-        case .loop: answer = answers.first.map(Self.loop)
-        case .screen: answer = answers.first.flatMap(Self.screen)
-        case .switchApp(let name):
-            let isThere = answers.first.flatMap { AWTRIXListed.way(to: name, $0) } != nil
-            return isThere ? text(200, "OK") : text(500, "FAILED")
-        case .notify, .show, .removeApps, .dismiss, .nextApp, .power, .set: return text(200, "OK")
+    /// What a route asks of the sign, and the clock's answer from those of the sign; nil for a route that changes something.
+    static func reading(
+        _ route: AWTRIXRoute, isAutomatic: Bool, version: String, uid: String
+    ) -> (commands: [SignCommand], reply: ([[JSONMember]]) -> JSONValue?)? {
+        switch route {
+        case .settings: ([.stats], { $0.first.map { settings($0, isAutomatic: isAutomatic) } })
+        case .stats: ([.stats, .list], { $0.count == 2 ? stats($0[0], $0[1], version: version, uid: uid) : nil })
+        case .loop: ([.list], { $0.first.map(loop) })
+        case .screen: ([.screenshot], { $0.first.flatMap(screen) })
+        case .notify, .custom, .dismiss, .nextApp, .switchApp, .power, .setSettings: nil
         }
-        guard let answer else { return text(500, "ErrorParsingJson") }
-        return HTTPResponse(200, headers: [("Content-Type", "application/json")], body: Array(answer.line.utf8))
-    }
-
-    /// Words, with the header that names what was ignored.
-    private func text(_ status: Int, _ words: String) -> HTTPResponse {
-        var headers = [(name: "Content-Type", value: "text/plain")]
-        if let value = ignored.headerValue { headers.append((AWTRIXIgnored.header, value)) }
-        return HTTPResponse(status, headers: headers, body: Array(words.utf8))
     }
 
     /// The settings that a sign has, from its statistics.
-    private func settings(_ answer: [JSONMember]) -> JSONValue {
-        let percent = Self.percent(answer)
+    private static func settings(_ answer: [JSONMember], isAutomatic: Bool) -> JSONValue {
+        let percent = percent(answer)
         return [
             "MATP": .bool(percent > 0), "ABRI": .bool(isAutomatic), "BRI": .integer(AWTRIXMemory.level(of: percent)),
         ]
     }
 
     /// What a sign says of itself; what it does not have, such as a battery, is left out.
-    private var stats: JSONValue? {
-        guard answers.count == 2 else { return nil }
-        let (percent, all) = (Self.percent(answers[0]), AWTRIXListed.all(answers[1]))
-        let stats = answers[0].first { $0.name == "stats" }?.value
+    private static func stats(
+        _ answer: [JSONMember], _ listing: [JSONMember], version: String, uid: String
+    ) -> JSONValue {
+        let (percent, all) = (percent(answer), AWTRIXListed.all(listing))
+        let stats = answer.first { $0.name == "stats" }?.value
         let app = all.first { $0.state == "shown" }.map { AWTRIXMessage.app(ofName: $0.name) ?? $0.name }
         return [
             "bri": .integer(AWTRIXMemory.level(of: percent)), "uptime": .integer(stats?["seconds"]?.integer ?? 0),

@@ -14,42 +14,54 @@ package struct AWTRIXExchange {
     package typealias Outcome = Result<[JSONMember], ControlError>
 
     /// What has no meaning for a sign.
-    package let ignored: AWTRIXIgnored
+    package private(set) var ignored = AWTRIXIgnored()
     /// The first reason for which the sign refused a command, for the log.
     package private(set) var refusal: ControlError?
-    let request: AWTRIXRequest?
-    let version: String
-    let uid: String
-    let isAutomatic: Bool
     private var commands: [SignCommand] = []
-    private(set) var answers: [[JSONMember]] = []
-    private(set) var hasFailed = false
+    private var answers: [[JSONMember]] = []
+    private var hasFailed = false
+    /// The commands that follow from the answer to the first one.
+    private var following: ([JSONMember]) -> [SignCommand] = { _ in [] }
+    /// The answer in JSON or a word, from those of the sign; nil where they do not say it.
+    private var reply: ([[JSONMember]]) -> JSONValue? = { _ in "OK" }
+    /// The word for that.
+    private var failure = "ErrorParsingJson"
 
-    /// Starts a request.
+    /// The apps that one request may have.
+    private static let maximumApps = 64
+
+    /// Reads a request; a body that is not what the route takes is one that has failed, as with the clock.
     ///
     /// - Parameters:
-    ///   - request: nil for one that could not be read.
+    ///   - name: the query item `name`, which `custom` needs.
     ///   - memory: what earlier requests left; changed by this one.
-    ///   - version: that of the program.
     ///   - uid: a name that no other sign has.
-    package init(_ request: AWTRIXRequest?, _ memory: inout AWTRIXMemory, version: String, uid: String) {
-        (self.request, self.version, self.uid) = (request, version, uid)
-        ignored = request?.ignored ?? AWTRIXIgnored()
-        commands = request.map { Self.firstCommands(of: $0, &memory) } ?? []
-        commands.reverse()
-        isAutomatic = memory.percent == nil
+    package init(
+        _ route: AWTRIXRoute, name: String?, body: [UInt8], _ means: AWTRIXMeans, _ memory: inout AWTRIXMemory,
+        version: String, uid: String
+    ) {
+        if body.count > route.maximumBytes {
+            hasFailed = true
+        } else if let (commands, reply) = Self.reading(
+            route, isAutomatic: memory.percent == nil, version: version, uid: uid)
+        {
+            (self.commands, self.reply) = (commands, reply)
+        } else {
+            hasFailed = !change(route, name ?? "", body, means, &memory)
+        }
     }
 
     /// The next command for the sign; nil when the answer can be given.
-    package var command: SignCommand? { commands.last }
+    package var command: SignCommand? { commands.first }
 
     /// Takes what came of ``command``.
     package mutating func take(_ outcome: Outcome) {
-        guard let done = commands.popLast() else { return }
+        guard !commands.isEmpty else { return }
+        let done = commands.removeFirst()
         switch outcome {
         case .success(let answer):
             answers.append(answer)
-            if commands.isEmpty, answers.count == 1 { addCommands(after: answer) }
+            if commands.isEmpty, answers.count == 1 { commands = following(answer) }
         case .failure(let error):
             refusal = refusal ?? error
             // A message that ended by itself meanwhile need not be removed, and one without its sound is shown.
@@ -57,6 +69,21 @@ package struct AWTRIXExchange {
             hasFailed = true
             commands = []
         }
+    }
+
+    /// The answer, once there is no command.
+    package var response: HTTPResponse {
+        guard !hasFailed else { return text(500, "ErrorParsingJson") }
+        guard let answer = reply(answers) else { return text(500, failure) }
+        if case .text(let word) = answer { return text(200, word) }
+        return HTTPResponse(200, headers: [("Content-Type", "application/json")], body: Array(answer.line.utf8))
+    }
+
+    /// Words, with the header that names what was ignored.
+    private func text(_ status: Int, _ words: String) -> HTTPResponse {
+        var headers = [(name: "Content-Type", value: "text/plain")]
+        if let value = ignored.headerValue { headers.append((AWTRIXIgnored.header, value)) }
+        return HTTPResponse(status, headers: headers, body: Array(words.utf8))
     }
 }
 
@@ -84,60 +111,115 @@ extension AWTRIXExchange {
     }
 }
 
+/// Requests that change something.
 extension AWTRIXExchange {
-    /// The commands that need no answer of the sign, or the question whose answer the others need.
-    private static func firstCommands(of request: AWTRIXRequest, _ memory: inout AWTRIXMemory) -> [SignCommand] {
-        switch request {
-        case .notify(let message):
+    /// Returns false for a body that is not what the route takes.
+    private mutating func change(
+        _ route: AWTRIXRoute, _ name: String, _ body: [UInt8], _ means: AWTRIXMeans, _ memory: inout AWTRIXMemory
+    ) -> Bool {
+        // Read as leniently as the clock does.
+        let given = try? JSONValue(parsing: body, repairs: true)
+        switch route {
+        case .notify:
+            guard let given, given.members != nil else { return false }
+            let message = AWTRIXMessage(given, app: nil, means)
             let number = message.isStacked ? "-\(memory.nextNotification())" : ""
-            return commands(of: message, name: AWTRIXMessage.notification + number)
-        case .show(let apps):
-            return apps.flatMap { commands(of: $0, name: AWTRIXMessage.name(ofApp: $0.app ?? "")) }
-        case .nextApp: return [.next(zone: nil)]
-        case .power(let isOn):
-            memory.set(isOn: isOn)
-            return [.brightness(percent: memory.brightness)]
-        case .set(let settings): return commands(of: settings, &memory)
-        case .removeApps, .dismiss, .switchApp, .loop: return [.list]
-        case .settings: return [.stats]
-        case .stats: return [.stats, .list]
-        case .screen: return [.screenshot]
+            push(message, name: AWTRIXMessage.notification + number)
+        case .custom:
+            let isBlank = body.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+            return AWTRIXMessage.isApp(name) && changeApps(name, isBlank ? [:] : given, means)
+        case .switchApp:
+            guard let name = given?["name"]?.text, !name.isEmpty else { return false }
+            switchApp(name)
+        case .power:
+            guard let given, let isOn = (given["power"] ?? given).lenientFlag else { return false }
+            memory.isOn = isOn
+            commands = [.brightness(percent: memory.brightness)]
+        case .setSettings:
+            guard let members = given?.members else { return false }
+            set(members, &memory)
+        case .dismiss: dismiss()
+        case .nextApp: commands = [.next(zone: nil)]
+        case .settings, .stats, .loop, .screen: return false
+        }
+        return true
+    }
+
+    private mutating func push(_ message: AWTRIXMessage, name: String) {
+        commands.append(.push(look: message.look, name: name, zone: nil))
+        if let cue = message.cue { commands.append(.cue(name: cue)) }
+        ignored.add(message.ignored)
+    }
+
+    /// Adds apps or replaces them; without any it removes all whose names begin with a word.
+    private mutating func changeApps(_ name: String, _ given: JSONValue?, _ means: AWTRIXMeans) -> Bool {
+        switch given {
+        case .object([]):
+            commands = [.list]
+            following = { answer in
+                let apps = AWTRIXListed.all(answer).filter { listed in
+                    listed.isPushed && AWTRIXMessage.app(ofName: listed.name)?.hasPrefix(name) ?? false
+                }
+                return apps.prefix(Self.maximumApps).map { .remove(name: $0.name) }
+            }
+        case .object(let members):
+            push(AWTRIXMessage(.object(members), app: name, means), name: AWTRIXMessage.name(ofApp: name))
+        case .list(let objects):
+            guard objects.count <= Self.maximumApps, objects.allSatisfy({ $0.members != nil }) else { return false }
+            for (number, object) in objects.enumerated() {
+                let app = "\(name)\(number)"
+                push(AWTRIXMessage(object, app: app, means), name: AWTRIXMessage.name(ofApp: app))
+            }
+        default: return false
+        }
+        return true
+    }
+
+    /// Goes on to an app, or to another message, by its name.
+    private mutating func switchApp(_ name: String) {
+        commands = [.list]
+        following = { answer in
+            AWTRIXListed.way(to: name, answer).map { Array(repeating: .next(zone: $0.zone), count: $0.steps) } ?? []
+        }
+        reply = { $0.first.flatMap { AWTRIXListed.way(to: name, $0) } == nil ? nil : "OK" }
+        failure = "FAILED"
+    }
+
+    /// Removes the notification that is shown, or else the first.
+    private mutating func dismiss() {
+        commands = [.list]
+        following = { answer in
+            let all = AWTRIXListed.all(answer).filter { $0.isPushed && AWTRIXMessage.isNotification($0.name) }
+            let first = all.first { $0.state == "shown" } ?? all.first
+            return first.map { [.remove(name: $0.name)] } ?? []
         }
     }
 
-    private static func commands(of message: AWTRIXMessage, name: String) -> [SignCommand] {
-        let push = SignCommand.push(look: message.look, name: name, zone: nil)
-        return [push] + (message.cue.map { [.cue(name: $0)] } ?? [])
-    }
-
-    private static func commands(
-        of settings: AWTRIXRequest.Settings, _ memory: inout AWTRIXMemory
-    ) -> [SignCommand] {
-        if let isOn = settings.isOn { memory.set(isOn: isOn) }
-        if let percent = settings.percent { memory.set(percent: percent) }
-        if settings.isAutomatic ?? false { memory.set(percent: nil) }
-        let changes = settings.isOn != nil || settings.percent != nil || settings.isAutomatic ?? false
+    /// Takes the settings that a sign has: BRI in percent, ABRI for the brightness of the sign file, MATP for on.
+    private mutating func set(_ members: [JSONMember], _ memory: inout AWTRIXMemory) {
+        var percent: Int?
+        var (isAutomatic, isOn): (Bool?, Bool?)
+        for member in members {
+            switch member.name {
+            case "BRI":
+                let level = member.value.lenientInteger.flatMap { (0...255).contains($0) ? $0 : nil }
+                percent = level.map(AWTRIXMemory.percent)
+                if level == nil { ignored.record(member.name) }
+            case "ABRI":
+                isAutomatic = member.value.lenientFlag
+                if isAutomatic == nil { ignored.record(member.name) }
+            case "MATP":
+                isOn = member.value.lenientFlag
+                if isOn == nil { ignored.record(member.name) }
+            default: ignored.record(member.name)
+            }
+        }
+        if let isOn { memory.isOn = isOn }
+        if let percent { memory.percent = percent }
+        if isAutomatic ?? false { memory.percent = nil }
         // Not automatic, without a level: the clock takes the last one, and ours stays as it is.
-        return changes ? [.brightness(percent: memory.brightness)] : []
-    }
-
-    /// Adds the commands that follow from the answer to the first one.
-    private mutating func addCommands(after answer: [JSONMember]) {
-        switch request {
-        case .removeApps(let prefix):
-            let names = AWTRIXListed.all(answer).filter { listed in
-                listed.isPushed && AWTRIXMessage.app(ofName: listed.name)?.hasPrefix(prefix) ?? false
-            }
-            commands = names.prefix(AWTRIXRequest.maximumApps).reversed().map { .remove(name: $0.name) }
-        case .dismiss:
-            let all = AWTRIXListed.all(answer).filter { $0.isPushed && AWTRIXMessage.isNotification($0.name) }
-            if let first = all.first(where: { $0.state == "shown" }) ?? all.first {
-                commands = [.remove(name: first.name)]
-            }
-        case .switchApp(let name):
-            guard let way = AWTRIXListed.way(to: name, answer) else { return }
-            commands = Array(repeating: .next(zone: way.zone), count: way.steps)
-        case .notify, .show, .nextApp, .power, .set, .settings, .stats, .loop, .screen, nil: break
+        if isOn != nil || percent != nil || isAutomatic ?? false {
+            commands = [.brightness(percent: memory.brightness)]
         }
     }
 }
@@ -159,9 +241,9 @@ extension SignCommand {
 /// The server keeps one for all requests.
 package struct AWTRIXMemory: Equatable, Sendable {
     /// The brightness that was set, in percent; nil for that of the sign file, which the clock calls automatic.
-    package private(set) var percent: Int?
+    package internal(set) var percent: Int?
     /// Whether the sign was switched on last.
-    package private(set) var isOn = true
+    package internal(set) var isOn = true
     private var notifications: Int
     private var reportedKeys: Set<String> = []
 
@@ -180,9 +262,6 @@ package struct AWTRIXMemory: Equatable, Sendable {
         let new = ignored.keys.filter { reportedKeys.count < 256 && reportedKeys.insert($0).inserted }
         return new.isEmpty ? nil : "the sign ignores \(new.joined(separator: ", "))"
     }
-
-    mutating func set(percent: Int?) { self.percent = percent }
-    mutating func set(isOn: Bool) { self.isOn = isOn }
 
     /// A number for the next notification, from 1.
     mutating func nextNotification() -> Int {

@@ -16,17 +16,11 @@ package struct AWTRIXMeans: Sendable {
     private let isThere: @Sendable (_ path: String) -> Bool
 
     /// Looks for files beside a sign file.
-    ///
-    /// - Parameters:
-    ///   - cues: the names of the cues of the sign file.
-    ///   - signFile: the path of the sign file.
     package init(cues: Set<String>, signFile: String) {
         self.init(cues: cues) { access(SignFile.path(of: $0, givenBy: signFile), R_OK) == 0 }
     }
 
-    /// - Parameters:
-    ///   - cues: the names of the cues of the sign file.
-    ///   - isThere: whether there is a file at a path that counts from the folder of the sign file.
+    /// - Parameter isThere: whether there is a file at a path that counts from the folder of the sign file.
     package init(cues: Set<String> = [], isThere: @escaping @Sendable (_ path: String) -> Bool) {
         (self.cues, self.isThere) = (cues, isThere)
     }
@@ -39,19 +33,15 @@ package struct AWTRIXMeans: Sendable {
     /// A name is letters, digits, `-` and `_`, so that no path comes from outside.
     func tag(_ value: JSONValue) -> String? {
         guard let name = value.word, (1...Self.maximumNameLength).contains(name.utf8.count),
-            name.utf8.allSatisfy(Self.isPlain)
+            name.unicodeScalars.allSatisfy({ $0.isASCIIAlphanumeric || $0 == "-" || $0 == "_" })
         else { return nil }
         if let icon = SignIcon(named: name) { return "<icon=\(icon.name)>" }
         let paths = Self.endings.map { "\(Self.folder)/\(name).\($0)" }
         return paths.first(where: isThere).map { "<image=\($0)>" }
     }
+}
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
+extension Unicode.Scalar {
+    /// Whether it is a letter or a digit of ASCII.
+    var isASCIIAlphanumeric: Bool { isASCII && (properties.isAlphabetic || properties.numericType != nil) }
 }

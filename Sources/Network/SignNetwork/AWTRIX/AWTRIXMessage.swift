@@ -2,9 +2,6 @@ import Settings
 
 /// An object of AWTRIX's notify or custom as a message of a sign, and what of it has no meaning there.
 package struct AWTRIXMessage: Equatable, Sendable {
-    /// The app whose message it is, which takes turns with the other messages until it is removed; nil for a notification,
-    /// which is shown at once and over after its time.
-    package let app: String?
     /// The keys of the message without its name.
     package let look: JSONValue
     /// The cue that sounds when it begins; nil for none.
@@ -18,13 +15,15 @@ package struct AWTRIXMessage: Equatable, Sendable {
     package static let priorityOfNotifications = 8
 
     /// Maps an object; every object is a message, an empty one without a text.
+    ///
+    /// - Parameter app: the app whose message it is, which takes turns with the other messages until it is removed; nil for a
+    ///   notification, which is shown at once and over after its time.
     package init(_ object: JSONValue, app: String?, _ means: AWTRIXMeans) {
         var reading = AWTRIXReading(object, isNotification: app == nil, means)
         reading.readText()
         reading.readLook()
         reading.readMotion()
         reading.readTimes()
-        self.app = app
         cue = reading.cue()
         isStacked = reading.flag("stack") ?? true
         look = .object(reading.members)
@@ -73,16 +72,12 @@ package struct AWTRIXIgnored: Equatable, Sendable {
     static let maximumKeys = 32
     private static let maximumKeyLength = 32
 
-    /// Nothing is ignored.
-    package init() {}
-
     /// Records a key, or what of it has no meaning, such as "icon".
     ///
     /// Letters that would end a header or an entry of it become question marks: the sender chose them.
     mutating func record(_ key: String) {
         let letters = key.unicodeScalars.prefix(Self.maximumKeyLength).map { scalar -> Character in
-            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            return isPlain || scalar == "_" || scalar == "-" || scalar == "." ? Character(scalar) : "?"
+            scalar.isASCIIAlphanumeric || "_-.".unicodeScalars.contains(scalar) ? Character(scalar) : "?"
         }
         let name = letters.isEmpty ? "?" : String(letters)
         guard keys.count < Self.maximumKeys, !keys.contains(name) else { return }

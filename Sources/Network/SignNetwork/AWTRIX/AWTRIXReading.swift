@@ -115,11 +115,8 @@ extension AWTRIXReading {
     /// How a text moves that does not fit.
     mutating func readMotion() {
         if let percent = integer("scrollSpeed", in: 1...10_000) {
-            let hundredths = Self.defaultSpeed * percent / 100
-            let digits =
-                hundredths % 10 == 0 ? "\(hundredths % 100 / 10)" : "\(hundredths % 100 / 10)\(hundredths % 10)"
-            let isWhole = hundredths % 100 == 0
-            put("speed", .number("\(hundredths / 100)" + (isWhole ? "" : "." + digits)))
+            let speed = "\(Double(Self.defaultSpeed * percent / 100) / 100)"
+            put("speed", .number(speed.hasSuffix(".0") ? String(speed.dropLast(2)) : speed))
         }
         if flag("noScroll") ?? false { put("scroll", .text("never")) }
         if flag("bounce") ?? false { put("bounce", .bool(true)) }

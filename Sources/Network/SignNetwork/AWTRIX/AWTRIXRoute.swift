@@ -3,38 +3,33 @@
 /// What the clock takes by any method and changes something is taken by POST alone: a picture in a foreign page is a GET.
 package enum AWTRIXRoute: String, CaseIterable, Sendable {
     /// Shows a notification.
-    case notify = "/api/notify"
+    case notify = "POST /api/notify"
     /// Adds, replaces and removes apps.
-    case custom = "/api/custom"
+    case custom = "POST /api/custom"
     /// Removes the notification that is shown.
-    case dismiss = "/api/notify/dismiss"
+    case dismiss = "POST /api/notify/dismiss"
     /// Goes on to the next message.
-    case nextApp = "/api/nextapp"
+    case nextApp = "POST /api/nextapp"
     /// Goes on to a message by its name.
-    case switchApp = "/api/switch"
+    case switchApp = "POST /api/switch"
     /// Switches the sign on and off.
-    case power = "/api/power"
+    case power = "POST /api/power"
     /// Sets the brightness.
     case setSettings = "POST /api/settings"
     /// Returns the brightness.
     case settings = "GET /api/settings"
     /// Returns the state of the sign.
-    case stats = "/api/stats"
+    case stats = "GET /api/stats"
     /// Lists the messages.
-    case loop = "/api/loop"
+    case loop = "GET /api/loop"
     /// Returns the colours of all pixels.
-    case screen = "/api/screen"
+    case screen = "GET /api/screen"
 
     /// Whether it changes nothing.
-    package var isReading: Bool {
-        switch self {
-        case .settings, .stats, .loop, .screen: true
-        case .notify, .custom, .dismiss, .nextApp, .switchApp, .power, .setSettings: false
-        }
-    }
+    package var isReading: Bool { method == "GET" }
 
     /// The method that it is asked for by.
-    package var method: String { isReading ? "GET" : "POST" }
+    package var method: String { String(rawValue.prefix { $0 != " " }) }
 
     /// The path, the same as that of the clock.
     package var path: String { String(rawValue.drop { $0 != "/" }) }
@@ -50,10 +45,7 @@ package enum AWTRIXRoute: String, CaseIterable, Sendable {
     }
 
     /// Finds the route of a request; nil if it is none of them.
-    package init?(method: String, path: String) {
-        guard let route = Self.allCases.first(where: { $0.method == method && $0.path == path }) else { return nil }
-        self = route
-    }
+    package init?(method: String, path: String) { self.init(rawValue: "\(method) \(path)") }
 
     /// The methods that a path is asked for by; none for a path that is none of them.
     package static func methods(of path: String) -> [String] {

@@ -23,7 +23,7 @@ extension HTTPService {
         let means = AWTRIXMeans(cues: configuration.cues, signFile: configuration.signFile)
         let name = request.query.first { $0.name == "name" }?.value
         let exchange = AWTRIXExchange(
-            AWTRIXRequest(route, name: name, body: request.body, means), &clockMemory, version: configuration.version,
+            route, name: name, body: request.body, means, &clockMemory, version: configuration.version,
             uid: configuration.machine)
         if let words = clockMemory.report(exchange.ignored) { mailbox.report("AWTRIX: \(words)") }
         go(on: exchange, call)

@@ -64,7 +64,7 @@ extension BrokerService {
         }
         let means = AWTRIXMeans(cues: Set(configuration.sign.cues), signFile: configuration.signFile)
         let exchange = AWTRIXExchange(
-            AWTRIXRequest(route, name: app, body: payload, means), &clockMemory, version: configuration.sign.version,
+            route, name: app, body: payload, means, &clockMemory, version: configuration.sign.version,
             uid: configuration.identity)
         if let words = clockMemory.report(exchange.ignored) { report("\(words) at \(topic)") }
         go(on: exchange, topic)

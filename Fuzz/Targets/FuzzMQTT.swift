@@ -43,12 +43,11 @@ let fuzzMQTT: FuzzTarget = { data, count in
         precondition(state.topic.hasPrefix("ledsign/bakery/"), "states are at topics of the sign")
         precondition(!state.topic.contains { "+#\0".contains($0) }, "no wildcards in topics")
     }
-    let identity = Discovery.identity(machine: name, topic: "ledsign/bakery")
-    var sign = Discovery.Sign(name: name)
-    sign.cues = members.map(\.name)
-    sign.variables = members.map(\.name)
-    let discovery = Discovery(sign, topics, identity, prefix: "homeassistant")
-    let text = Array(discovery.payload.line.utf8)
+    var configuration = BrokerConfiguration(
+        MQTTSettings(MQTTSettings.Broker(host: "localhost", port: 1_883)), signFile: "", machine: name, machineID: name)
+    configuration.sign.cues = members.map(\.name)
+    configuration.sign.variables = members.map(\.name)
+    let text = Array((configuration.discovery?.payload.line ?? "").utf8)
     precondition((try? JSONValue(parsing: text)) != nil, "discovery is JSON")
     return 0
 }

@@ -14,8 +14,8 @@ import Testing
         change(&sign)
         let base = try #require(TopicName("ledsign/bakery"))
         return Discovery(
-            sign, BrokerTopics(base: base), Discovery.identity(machine: "0123", topic: "ledsign/bakery"),
-            prefix: "homeassistant")
+            sign: sign, topics: BrokerTopics(base: base),
+            identity: Discovery.identity(machine: "0123", topic: "ledsign/bakery"), prefix: "homeassistant")
     }
 
     @Test(
@@ -63,14 +63,14 @@ import Testing
             "light", "message", "notify", "paused", "brightness_auto", "next", "acknowledge", "shown", "started",
             "lateness", "problem", "events",
         ]
-        try expectEqual(discovery().entities.map(\.key), usual)
+        try expectEqual(discovery().entities.map(\.name), usual)
         let rich = try discovery { sign in
             sign.cues = ["bell", "a b"]
             sign.variables = ["score", "a/b", "a-b", "a b"]
             sign.hasPicture = true
             sign.buttons = ["acknowledge", "next"]
         }
-        let keys = Set(rich.entities.map(\.key))
+        let keys = Set(rich.entities.map(\.name))
         expectEqual(
             keys,
             Set(
@@ -90,7 +90,7 @@ import Testing
         let former = try discovery { $0.cues = ["bell"] }
         let now = try discovery()
         let gone = now.entitiesGone(since: Array(former.payload.line.utf8))
-        expectEqual(gone.map(\.key), ["cue_bell"])
+        expectEqual(gone.map(\.name), ["cue_bell"])
         expectEqual(now.payload(removing: gone)["cmps"]?["cue_bell"]?.line, "{\"p\": \"button\"}")
         #expect(now.entitiesGone(since: Array("nonsense".utf8)).isEmpty)
         #expect(now.entitiesGone(since: Array(now.payload.line.utf8)).isEmpty)

@@ -24,9 +24,7 @@ package struct BrokerConfiguration: Sendable {
 
     /// - Parameters:
     ///   - path: that of the sign file, from whose folder the paths of other files count.
-    ///   - machine: the name of the machine.
     ///   - machineID: what no other machine has.
-    ///   - allowsURLs: whether messages may name URLs.
     package init(
         _ settings: MQTTSettings, signFile path: String, machine: String, machineID: String, allowsURLs: Bool = false
     ) {
@@ -42,17 +40,15 @@ package struct BrokerConfiguration: Sendable {
     }
 
     /// What Home Assistant learns; nil for nothing.
-    package var discovery: Discovery? {
-        settings.discovery.map { Discovery(sign, topics, identity, prefix: $0.text) }
+    package var discovery: Discovery? { settings.discovery.map { discovery(prefix: $0) } }
+
+    /// What is published at the topics of a prefix, or is removed there.
+    func discovery(prefix: TopicName) -> Discovery {
+        Discovery(sign: sign, topics: topics, identity: identity, prefix: prefix.text)
     }
 
     /// The topics of the AWTRIX clock that the sign stands for; nil for none.
     package var clock: AWTRIXTopics? { settings.awtrix.map { AWTRIXTopics(prefix: $0) } }
-
-    /// What a former discovery is removed with.
-    var formerDiscovery: Discovery {
-        Discovery(sign, topics, identity, prefix: MQTTSettings.defaultDiscovery.text)
-    }
 }
 
 /// The password for a broker, in a file that not everyone can read.

@@ -46,7 +46,6 @@ final class BrokerClient {
     /// Begins to connect.
     ///
     /// - Parameters:
-    ///   - name: the name of the client.
     ///   - will: the topic where the broker says `offline` when the sign is gone.
     ///   - ipv4: whether to take IPv4 addresses, where the name has one.
     /// - Throws: what is wrong with the configuration, or why no connection can begin.
@@ -90,8 +89,6 @@ final class BrokerClient {
     // MARK: Running
 
     /// Continues to connect, and writes what can be written without waiting.
-    ///
-    /// - Throws: why there is no connection any more.
     func run(at instant: Instant) throws(BrokerError) {
         now = instant
         budget = Self.maximumRead
@@ -99,8 +96,6 @@ final class BrokerClient {
     }
 
     /// Reads on up to the next packet for the owner; returns nil if there is none yet, or if it is the owner's turn.
-    ///
-    /// - Throws: why there is no connection any more.
     func next() throws(BrokerError) -> MQTTReader.Packet? {
         while true {
             if let packet = try reader.next(&incoming) {

@@ -16,19 +16,17 @@ final class BrokerEncryption {
 
     /// Makes a session on a socket that does not wait.
     ///
-    /// - Parameters:
-    ///   - host: the name or address of the broker.
-    ///   - authority: the path of the file with the certificates that sign the broker's; nil for those of the system.
+    /// - Parameter authority: the path of the file with the certificates that sign the broker's; nil for those of the system.
     /// - Throws: what is wrong with the file.
     init(_ socket: Int32, host: String, authority: String?) throws(BrokerError) {
-        let credentials = try Self.credentials(authority)
+        var credentials: gnutls_certificate_credentials_t?
         var session: gnutls_session_t?
         let flags = UInt32(GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL)
-        guard gnutls_init(&session, flags) == 0, let session, let name = strdup(host) else {
-            gnutls_certificate_free_credentials(credentials)
-            throw BrokerError("there is no memory")
-        }
+        guard gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials,
+            gnutls_init(&session, flags) == 0, let session, let name = strdup(host)
+        else { throw BrokerError("there is no memory") }
         (self.session, self.credentials, self.name) = (session, credentials, name)
+        try trust(authority)
         gnutls_priority_set_direct(session, "NORMAL:-VERS-TLS1.0:-VERS-TLS1.1", nil)
         gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
         gnutls_session_set_verify_cert(session, name, 0)
@@ -42,31 +40,15 @@ final class BrokerEncryption {
         free(name)
     }
 
-    private static func credentials(_ authority: String?) throws(BrokerError) -> gnutls_certificate_credentials_t {
-        var credentials: gnutls_certificate_credentials_t?
-        guard gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials else {
-            throw BrokerError("there is no memory")
-        }
-        do throws(BrokerError) {
-            try trust(credentials, authority)
-        } catch {
-            gnutls_certificate_free_credentials(credentials)
-            throw error
-        }
-        return credentials
-    }
-
     /// Says which certificates are trusted.
-    private static func trust(
-        _ credentials: gnutls_certificate_credentials_t, _ authority: String?
-    ) throws(BrokerError) {
+    private func trust(_ authority: String?) throws(BrokerError) {
         guard let authority else {
             gnutls_certificate_set_x509_system_trust(credentials)
             return
         }
         var content: [UInt8]
         do throws(FileReadingError) {
-            content = try RegularFile.read(path: authority, limit: maximumCertificateBytes)
+            content = try RegularFile.read(path: authority, limit: Self.maximumCertificateBytes)
         } catch {
             throw BrokerError("the file with certificates (ca) cannot be read: \(authority): \(error)")
         }
@@ -102,8 +84,6 @@ final class BrokerEncryption {
     }
 
     /// Writes what can be; returns how many bytes that is.
-    ///
-    /// - Parameter bytes: begins with what could not be written the last time.
     func write(_ bytes: UnsafeRawBufferPointer) throws(BrokerError) -> Int {
         try take(Int32(clamping: gnutls_record_send(session, bytes.baseAddress, min(bytes.count, 16_384)))) ?? 0
     }

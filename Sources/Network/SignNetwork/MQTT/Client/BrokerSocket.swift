@@ -69,10 +69,6 @@ final class BrokerSocket {
     // MARK: Running
 
     /// What `poll` is to wait for.
-    ///
-    /// - Parameters:
-    ///   - reads: whether what comes is wanted.
-    ///   - writes: whether there is something to write.
     func pollEvents(reads: Bool, writes: Bool) -> Int16 {
         switch phase {
         case .connecting: Int16(POLLOUT)

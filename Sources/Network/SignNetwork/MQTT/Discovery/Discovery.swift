@@ -12,9 +12,9 @@ package struct Discovery: Equatable, Sendable {
         /// What the device is called.
         package var name: String
         /// The name of the board.
-        package var board: String
+        package var board = ""
         /// The version of the program.
-        package var version: String
+        package var version = ""
         /// The address of the page; nil for none that others can reach.
         package var page: String?
         /// The names of the cues.
@@ -25,10 +25,6 @@ package struct Discovery: Equatable, Sendable {
         package var buttons: [String] = []
         /// Whether pictures are sent.
         package var hasPicture = false
-
-        package init(name: String, board: String = "", version: String = "", page: String? = nil) {
-            (self.name, self.board, self.version, self.page) = (name, board, version, page)
-        }
     }
 
     package var sign: Sign
@@ -38,23 +34,30 @@ package struct Discovery: Equatable, Sendable {
     /// What the topics of discovery begin with.
     package var prefix: String
 
-    package init(_ sign: Sign, _ topics: BrokerTopics, _ identity: String, prefix: String) {
-        (self.sign, self.topics, self.identity, self.prefix) = (sign, topics, identity, prefix)
-    }
-
     /// Where the message is kept.
     package var topic: String { "\(prefix)/device/\(identity)/config" }
     /// Where Home Assistant says that it has started.
     package var birthTopic: String { "\(prefix)/status" }
 
     /// The message.
-    package var payload: JSONValue {
-        let components = entities.map { JSONMember($0.key, json($0)) }
-        return [
+    package var payload: JSONValue { payload(removing: []) }
+
+    /// The message with entities that there are no longer: a platform alone removes one.
+    func payload(removing gone: [JSONMember]) -> JSONValue {
+        [
             "dev": device, "o": ["name": "ledsign", "sw": known(sign.version)], "avty_t": .text(topics.status),
-            "qos": 1,
-            "cmps": .object(components),
+            "qos": 1, "cmps": .object(entities + gone),
         ]
+    }
+
+    /// What removes the entities of a former message that there are no longer.
+    func entitiesGone(since former: [UInt8]) -> [JSONMember] {
+        guard former.count <= 65_536, let former = try? JSONValue(parsing: former) else { return [] }
+        let keys = Set(entities.map(\.name))
+        return (former["cmps"]?.members ?? []).compactMap { member in
+            guard !keys.contains(member.name), let platform = member.value["p"]?.text else { return nil }
+            return JSONMember(member.name, ["p": .text(platform)])
+        }
     }
 
     private var device: JSONValue {
@@ -65,28 +68,6 @@ package struct Discovery: Equatable, Sendable {
     }
 
     private func known(_ text: String) -> JSONValue? { text.isEmpty ? nil : .text(text) }
-
-    private func json(_ entity: DiscoveredEntity) -> JSONValue {
-        let head: JSONValue = [
-            "p": .text(entity.platform), "uniq_id": .text("\(identity)_\(entity.key)"),
-            "name": entity.name.map { .text($0) } ?? .null,
-        ]
-        return .object([head, entity.details].flatMap { $0.members ?? [] })
-    }
-}
-
-/// An entity of Home Assistant.
-struct DiscoveredEntity {
-    let key: String
-    let platform: String
-    /// What it is called; nil for as the device.
-    let name: String?
-    /// An object with its other keys.
-    let details: JSONValue
-
-    init(_ key: String, _ platform: String, _ name: String?, _ details: JSONValue) {
-        (self.key, self.platform, self.name, self.details) = (key, platform, name, details)
-    }
 }
 
 /// The sign among others.
@@ -118,78 +99,68 @@ extension Discovery {
 
 extension Discovery {
     /// All entities of the sign.
-    var entities: [DiscoveredEntity] {
-        let groups: [[DiscoveredEntity]] = [
-            [light, message, notification], switches, buttons, sensors, events, pictures, variables,
+    var entities: [JSONMember] { controls + cues + readings + events + pictures + variables }
+
+    /// - Parameters:
+    ///   - name: what it is called; nil for as the device.
+    ///   - details: an object with its other keys.
+    private func entity(_ key: String, _ platform: String, _ name: String?, _ details: JSONValue) -> JSONMember {
+        let head: JSONValue = [
+            "p": .text(platform), "uniq_id": .text("\(identity)_\(key)"), "name": name.map { .text($0) } ?? .null,
         ]
-        return groups.flatMap { $0 }
+        return JSONMember(key, .object([head, details].flatMap { $0.members ?? [] }))
     }
 
-    private var light: DiscoveredEntity {
-        DiscoveredEntity(
-            "light", "light", nil,
-            [
-                "schema": "json", "cmd_t": topic("light/set"), "stat_t": topic("light"), "brightness": true,
-                "bri_scl": 100, "flsh": false, "trns": false, "sup_clrm": ["brightness"],
-            ])
-    }
-
-    private var message: DiscoveredEntity {
-        DiscoveredEntity(
-            "message", "text", "Message",
-            [
-                "cmd_t": topic("text/set"), "stat_t": topic("text"), "val_tpl": Self.trimmed, "min": 0, "max": 255,
-                "ic": "mdi:message-text",
-            ])
-    }
-
-    private var notification: DiscoveredEntity {
-        DiscoveredEntity("notify", "notify", "Notification", ["cmd_t": topic("notify")])
-    }
-
-    private var switches: [DiscoveredEntity] {
-        [("paused", "Paused", "mdi:pause"), ("brightness_auto", "Automatic brightness", "mdi:brightness-auto")].map {
-            (key, name, icon) in
-            DiscoveredEntity(
+    private var controls: [JSONMember] {
+        func toggle(_ key: String, _ name: String, _ icon: String) -> JSONMember {
+            entity(
                 key, "switch", name,
                 ["cmd_t": topic("\(key)/set"), "stat_t": topic(key), "ent_cat": "config", "ic": .text(icon)])
         }
+        return [
+            entity(
+                "light", "light", nil,
+                [
+                    "schema": "json", "cmd_t": topic("light/set"), "stat_t": topic("light"), "brightness": true,
+                    "bri_scl": 100, "flsh": false, "trns": false, "sup_clrm": ["brightness"],
+                ]),
+            text("message", "Message", topics("text"), icon: "mdi:message-text"),
+            entity("notify", "notify", "Notification", ["cmd_t": topic("notify")]),
+            toggle("paused", "Paused", "mdi:pause"),
+            toggle("brightness_auto", "Automatic brightness", "mdi:brightness-auto"),
+            entity("next", "button", "Next", ["cmd_t": topic("next"), "ic": "mdi:skip-next"]),
+            entity("acknowledge", "button", "Acknowledge", ["cmd_t": topic("acknowledge"), "ic": "mdi:check"]),
+        ]
     }
 
-    private var buttons: [DiscoveredEntity] {
-        let own = [("next", "Next", "mdi:skip-next"), ("acknowledge", "Acknowledge", "mdi:check")].map {
-            (key, name, icon) in
-            DiscoveredEntity(key, "button", name, ["cmd_t": topic(key), "ic": .text(icon)])
+    private var cues: [JSONMember] {
+        keyed(sign.cues, "cue").map { key, name in
+            entity(key, "button", "Cue \(name)", ["cmd_t": topic("cue/\(name)"), "ic": "mdi:bell"])
         }
-        let cues = keyed(sign.cues, "cue").map { key, name in
-            DiscoveredEntity(
-                key, "button", "Cue \(name)", ["cmd_t": topic("cue/\(name)"), "ic": "mdi:bell"])
-        }
-        return own + cues
     }
 
-    private var sensors: [DiscoveredEntity] {
+    private var readings: [JSONMember] {
         [
-            DiscoveredEntity(
+            entity(
                 "shown", "sensor", "Shown",
                 [
                     "stat_t": topic("shown"), "val_tpl": "{{ value_json.text[:255] }}", "json_attr_t": topic("shown"),
                     "ic": "mdi:text-short",
                 ]),
-            DiscoveredEntity(
+            entity(
                 "started", "sensor", "Started",
                 [
                     "stat_t": topic("stats"), "val_tpl": "{{ value_json.started }}", "dev_cla": "timestamp",
                     "ent_cat": "diagnostic",
                 ]),
-            DiscoveredEntity(
+            entity(
                 "lateness", "sensor", "Frame lateness",
                 [
                     "stat_t": topic("stats"),
                     "val_tpl": "{{ (value_json['lateness-p99'] | default(0) * 1000000) | round(0) | int }}",
                     "unit_of_meas": "µs", "ent_cat": "diagnostic", "en": false, "ic": "mdi:timer-outline",
                 ]),
-            DiscoveredEntity(
+            entity(
                 "problem", "binary_sensor", "Problem",
                 [
                     "stat_t": topic("problem"), "val_tpl": "{{ 'ON' if value_json.problem else 'OFF' }}",
@@ -198,44 +169,37 @@ extension Discovery {
         ]
     }
 
-    private var events: [DiscoveredEntity] {
+    private var events: [JSONMember] {
         let types = MessageEvent.Kind.allCases.map { JSONValue.text($0.rawValue) }
-        let messages = DiscoveredEntity(
+        let actions = sign.buttons.map { JSONValue.text($0) }
+        let messages = entity(
             "events", "event", "Messages",
             ["stat_t": topic("event"), "evt_typ": .list(types), "ic": "mdi:message-flash"])
-        guard !sign.buttons.isEmpty else { return [messages] }
-        let actions = sign.buttons.map { JSONValue.text($0) }
-        return [
-            messages,
-            DiscoveredEntity(
-                "buttons", "event", "Buttons",
-                ["stat_t": topic("button"), "evt_typ": .list(actions), "dev_cla": "button"]),
-        ]
+        let buttons = entity(
+            "buttons", "event", "Buttons", ["stat_t": topic("button"), "evt_typ": .list(actions), "dev_cla": "button"])
+        return actions.isEmpty ? [messages] : [messages, buttons]
     }
 
-    private var pictures: [DiscoveredEntity] {
-        guard sign.hasPicture else { return [] }
-        return [
-            DiscoveredEntity(
-                "picture", "image", "Picture",
-                ["img_t": topic("picture"), "content_type": "image/png"])
-        ]
+    private var pictures: [JSONMember] {
+        let picture = entity("picture", "image", "Picture", ["img_t": topic("picture"), "content_type": "image/png"])
+        return sign.hasPicture ? [picture] : []
     }
 
-    private var variables: [DiscoveredEntity] {
+    private var variables: [JSONMember] {
         keyed(sign.variables, "variable").compactMap { key, name in
-            guard let state = topics.variable(name) else { return nil }
-            return DiscoveredEntity(
-                key, "text", name,
-                [
-                    "cmd_t": .text(state + "/set"), "stat_t": .text(state), "val_tpl": Self.trimmed, "min": 0,
-                    "max": 255, "ic": "mdi:variable",
-                ])
+            topics.variable(name).map { text(key, name, $0, icon: "mdi:variable") }
         }
     }
 
-    /// An empty text is published as a blank.
-    private static let trimmed: JSONValue = "{{ value | trim }}"
+    /// A text that can be set, with the topic of its state; an empty one is published as a blank.
+    private func text(_ key: String, _ name: String, _ state: String, icon: String) -> JSONMember {
+        entity(
+            key, "text", name,
+            [
+                "cmd_t": .text(state + "/set"), "stat_t": .text(state), "val_tpl": "{{ value | trim }}", "min": 0,
+                "max": 255, "ic": .text(icon),
+            ])
+    }
 
     private func topic(_ name: String) -> JSONValue { .text(topics(name)) }
 
@@ -243,10 +207,7 @@ extension Discovery {
     private func keyed(_ names: [String], _ kind: String) -> [(key: String, name: String)] {
         var taken: Set<String> = []
         return names.filter { topics.variable($0) != nil }.sorted().map { name in
-            let letters = name.unicodeScalars.map { scalar in
-                scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-                    ? Character(scalar) : "_"
-            }
+            let letters = name.unicodeScalars.map { $0.isASCIIAlphanumeric ? Character($0) : "_" }
             var key = "\(kind)_" + String(letters)
             while !taken.insert(key).inserted { key += "_" }
             return (key, name)

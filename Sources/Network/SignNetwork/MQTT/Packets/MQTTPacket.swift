@@ -3,7 +3,6 @@ enum MQTTPacket {
     /// CONNECT, for a session that ends with the connection.
     ///
     /// - Parameters:
-    ///   - name: the name of the client.
     ///   - keepAlive: how long the client may be silent, in seconds; the broker waits half as long again (3.1.2.10).
     ///   - will: the topic and the payload of the last will, which the broker keeps.
     ///   - password: counts only with a user.

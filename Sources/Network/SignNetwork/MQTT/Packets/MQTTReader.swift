@@ -106,7 +106,11 @@ package struct MQTTReader: Sendable {
         guard first >> 4 == 3 else {
             guard keep(length, &bytes) else { return nil }
             defer { end() }
-            return try Self.answer(first, kept)
+            switch first >> 4 {
+            case 2: return .answer(kept[1])
+            case 4: return .confirmation
+            default: return .other
+            }
         }
         guard keep(2, &bytes) else { return nil }
         let topicBytes = Int(kept[0]) << 8 | Int(kept[1])
@@ -164,40 +168,29 @@ package struct MQTTReader: Sendable {
         return topic
     }
 
-    private static func answer(_ first: UInt8, _ body: [UInt8]) throws(BrokerError) -> Packet {
-        switch first >> 4 {
-        case 2: return .answer(body[1])
-        case 4: return .confirmation
-        default: return .other
-        }
-    }
-
     private static func noMQTT(_ words: String) -> BrokerError { BrokerError("it sends \(words)", isLasting: true) }
 
     // MARK: Heads
 
+    /// The packets that a client can get besides messages: their first bytes, and how long they can be.
+    private static let lengths: [UInt8: ClosedRange<Int>] = [
+        // Brokers that speak another version may add to their refusal.
+        0x20: 2...64, 0x40: 2...2, 0x90: 3...64, 0xB0: 2...2, 0xD0: 0...0,
+    ]
+
     /// Throws unless a client can get a packet that begins so.
     private static func check(_ first: UInt8) throws(BrokerError) {
-        switch (first >> 4, first & 0x0F) {
-        case (3, let flags) where flags & 0x04 == 0: break
-        case (3, _): throw Self.noMQTT("a message of QoS 2 or 3, which the sign has not asked for")
-        case (2, 0), (4, 0), (9, 0), (11, 0), (13, 0): break
-        default: throw Self.noMQTT("a packet that begins with \(first)")
+        guard first & 0xF4 != 0x34 else {
+            throw Self.noMQTT("a message of QoS 2 or 3, which the sign has not asked for")
+        }
+        guard first >> 4 == 3 || lengths[first] != nil else {
+            throw Self.noMQTT("a packet that begins with \(first)")
         }
     }
 
     /// Throws unless a packet can be so long.
     private static func check(_ first: UInt8, length: Int) throws(BrokerError) {
-        let lengths: ClosedRange<Int>
-        switch first >> 4 {
-        case 3: lengths = 3...268_435_455
-        // Brokers that speak another version may add to their refusal.
-        case 2: lengths = 2...64
-        case 9: lengths = 3...64
-        case 13: lengths = 0...0
-        default: lengths = 2...2
-        }
-        guard lengths.contains(length) else {
+        guard (lengths[first] ?? 3...268_435_455).contains(length) else {
             throw Self.noMQTT("a packet of \(length) bytes that begins with \(first)")
         }
     }

@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 import Timelines
 
 /// When discovery is published, and what of an earlier one is to be removed.
@@ -7,8 +8,8 @@ struct Announcing {
     var due: Instant?
     /// Whether all states are published with it: Home Assistant has started.
     var tellsStates = false
-    /// The entities of a former message that there are no longer, and their platforms.
-    var gone: [(key: String, platform: String)] = []
+    /// What removes the entities of a former message that there are no longer.
+    var gone: [JSONMember] = []
     /// Whether a former discovery was removed.
     var hasRemoved = false
 
@@ -26,7 +27,7 @@ extension BrokerService {
             announcing.due = nil
             guard !announcing.hasRemoved else { return }
             announcing.hasRemoved = true
-            publish(configuration.formerDiscovery.topic, "", isRetained: true)
+            publish(configuration.discovery(prefix: MQTTSettings.defaultDiscovery).topic, "", isRetained: true)
             return
         }
         client?.subscribe(discovery.birthTopic)
@@ -64,29 +65,5 @@ extension BrokerService {
         announcing.due = now + wait
         announcing.tellsStates = true
         return true
-    }
-}
-
-extension Discovery {
-    /// The entities of a former message that there are no longer.
-    func entitiesGone(since payload: [UInt8]) -> [(key: String, platform: String)] {
-        guard payload.count <= 65_536, let former = try? JSONValue(parsing: payload) else { return [] }
-        let keys = Set(entities.map(\.key))
-        return (former["cmps"]?.members ?? []).compactMap { member in
-            guard !keys.contains(member.name), let platform = member.value["p"]?.text else { return nil }
-            return (member.name, platform)
-        }
-    }
-
-    /// The message with entities that there are no longer: a platform alone removes one.
-    func payload(removing gone: [(key: String, platform: String)]) -> JSONValue {
-        let members = (payload.members ?? []).map { member in
-            guard member.name == "cmps", let entities = member.value.members else { return member }
-            let removed = gone.map { entity in
-                JSONMember(entity.key, ["p": .text(entity.platform)])
-            }
-            return JSONMember("cmps", .object(entities + removed))
-        }
-        return .object(members)
     }
 }

@@ -19,8 +19,6 @@ extension BrokerService {
     }
 
     /// Starts to connect; what goes wrong is reported through the mailbox.
-    ///
-    /// - Throws: if the kernel gives no thread.
     package static func start(
         _ configuration: BrokerConfiguration, mailbox: SignMailbox, clock: some MonotonicClock & Sendable
     ) throws(SystemCallError) -> Worker {

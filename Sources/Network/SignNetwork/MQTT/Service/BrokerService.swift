@@ -225,9 +225,7 @@ package final class BrokerService {
     /// Passes a line on to the log, the same one once a minute.
     func report(_ words: String) {
         let line = PrintableText.line("mqtt: \(words)")
-        guard reported.wait(line, at: now) == nil else { return }
-        reported.record(line, at: now)
-        mailbox.report(line)
+        if reported.take(line, at: now) == nil { mailbox.report(line) }
     }
 
     // MARK: Orders

@@ -2,7 +2,7 @@ import Settings
 import SignHost
 
 /// What a sign says of itself, as the broker's clients see it.
-package struct SignOverview: Hashable, Sendable {
+package struct SignOverview: Sendable {
     /// A message that is shown.
     package struct Shown: Hashable, Sendable {
         package var name: String?
@@ -29,8 +29,8 @@ package struct SignOverview: Hashable, Sendable {
     package var text = ""
     /// What is wrong; nil where all is well.
     package var problem: String?
-    package var variables: [(String, String?)] { variableMembers.map { ($0.name, $0.value.text) } }
-    private var variableMembers: [JSONMember] = []
+    /// The variables and their values; nil for one that is gone.
+    package var variables: [(String, String?)] = []
 
     /// The most variables and shown messages that are published.
     package static let maximum = 256
@@ -52,7 +52,7 @@ package struct SignOverview: Hashable, Sendable {
             let texts = messages.first { $0["name"]?.text == BrokerTarget.textName }
             text = PushedMessage.plain(texts?["text"]?.text ?? "")
         }
-        variableMembers = Array((member("variables")?.members ?? []).prefix(Self.maximum))
+        variables = (member("variables")?.members ?? []).prefix(Self.maximum).map { ($0.name, $0.value.text) }
     }
 
     /// What came and went between two looks at the sign.
@@ -85,5 +85,82 @@ package struct MessageEvent: Hashable, Sendable {
     /// The payload.
     package var json: JSONValue {
         ["event_type": .text(kind.rawValue), "name": name.map { .text($0) } ?? .null, "text": .text(text)]
+    }
+}
+
+/// The retained states of a sign: which payload is at which topic.
+package struct SignStates {
+    /// A message for the broker.
+    package typealias State = (topic: String, payload: String)
+
+    private let topics: BrokerTopics
+    private var sent: [String: String] = [:]
+
+    package init(_ topics: BrokerTopics) { self.topics = topics }
+
+    /// The longest text of one state, in characters: that of Home Assistant's texts.
+    package static let maximumTextLength = 255
+
+    /// What stands for an empty text: brokers keep no empty messages.
+    static let blank = " "
+
+    /// Forgets what was sent: the broker may have lost it.
+    package mutating func reset() { sent = [:] }
+
+    /// Returns the states that differ from those sent before.
+    ///
+    /// - Parameters:
+    ///   - initial: the variables of the sign file, and the values that they have until they are set.
+    ///   - problem: what else is wrong; nil where all is well.
+    package mutating func changes(_ sign: SignOverview, initial: [String: String], problem: String?) -> [State] {
+        var changes: [State] = []
+        for state in states(sign, initial: initial, problem: problem) where sent[state.topic] != state.payload {
+            sent[state.topic] = state.payload
+            changes.append(state)
+        }
+        return changes
+    }
+
+    private func states(_ sign: SignOverview, initial: [String: String], problem: String?) -> [State] {
+        let isOn = sign.percent > 0
+        let light: JSONValue = [
+            "state": isOn ? "ON" : "OFF", "brightness": isOn ? .integer(sign.percent) : nil,
+            "color_mode": isOn ? "brightness" : nil,
+        ]
+        let reported = problem ?? sign.problem
+        let states: [(String, String)] = [
+            ("light", light.line), ("brightness", "\(sign.percent)"),
+            ("text", Self.kept(String(sign.text.prefix(Self.maximumTextLength)))),
+            ("paused", sign.isPaused ? "ON" : "OFF"),
+            ("brightness_auto", sign.isAutomatic ? "ON" : "OFF"), ("shown", shown(sign).line),
+            ("problem", (["problem": reported.map { .text($0) } ?? .null] as JSONValue).line),
+        ]
+        let known = Dictionary(sign.variables, uniquingKeysWith: { first, _ in first })
+        let all = Set(known.keys).union(initial.keys).sorted()
+        return states.map { (topics($0.0), $0.1) }
+            + all.compactMap { name in
+                topics.variable(name).map { topic in
+                    // A variable that is gone has no topic any more.
+                    let value = (known[name] ?? nil) ?? initial[name]
+                    return (topic, value.map(Self.kept) ?? "")
+                }
+            }
+    }
+
+    private static func kept(_ text: String) -> String { text.isEmpty ? blank : text }
+
+    private func shown(_ sign: SignOverview) -> JSONValue {
+        let order = sign.shown.enumerated().sorted { left, right in
+            (-left.element.priority, left.offset) < (-right.element.priority, right.offset)
+        }.map(\.element)
+        func json(_ shown: SignOverview.Shown) -> JSONValue {
+            [
+                "text": .text(shown.text), "name": shown.name.map { .text($0) } ?? .null,
+                "zone": shown.zone.map { .text($0) } ?? .null, "priority": .integer(shown.priority),
+            ]
+        }
+        let first = order.first.map(json) ?? ["text": ""]
+        guard order.count > 1 else { return first }
+        return .object((first.members ?? []) + [JSONMember("others", .list(order.dropFirst().map(json)))])
     }
 }

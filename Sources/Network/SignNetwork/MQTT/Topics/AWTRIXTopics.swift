@@ -8,28 +8,24 @@ package struct AWTRIXTopics: Equatable, Sendable {
     package init(prefix: TopicName) { self.prefix = prefix.text }
 
     /// What to subscribe to.
-    ///
-    /// - Parameter allow: what commands may do.
     package func filters(_ allow: Set<MQTTSettings.Permission>) -> [String] {
-        (Self.routes.map { (name: $0.name, route: $0.route) } + [(name: "custom/+", route: .custom)])
-            .filter { allow.contains($0.route.permission) }.map { "\(prefix)/\($0.name)" }
+        Self.routes.filter { allow.contains($0.route.permission) }.map { "\(prefix)/\($0.filter)" }
     }
 
     /// What a message at a topic asks for, and the name of an app where the topic has one; nil for a topic that is not
     /// subscribed to.
     package func call(at topic: String) -> (route: AWTRIXRoute, name: String?)? {
         guard topic.hasPrefix(prefix + "/") else { return nil }
-        let rest = String(topic.dropFirst(prefix.count + 1))
-        if let route = Self.routes.first(where: { $0.name == rest })?.route { return (route, nil) }
-        guard rest.hasPrefix(Self.custom) else { return nil }
-        let name = String(rest.dropFirst(Self.custom.count))
-        return name.isEmpty || name.contains("/") ? nil : (.custom, name)
+        let rest = topic.dropFirst(prefix.count + 1)
+        for (filter, route) in Self.routes {
+            if let name = BrokerTopics.match(rest, filter) { return (route, name.isEmpty ? nil : name) }
+        }
+        return nil
     }
 
-    private static let custom = "custom/"
-    private static let routes: [(name: String, route: AWTRIXRoute)] = [
+    private static let routes: [(filter: String, route: AWTRIXRoute)] = [
         ("notify", .notify), ("notify/dismiss", .dismiss), ("nextapp", .nextApp), ("switch", .switchApp),
-        ("power", .power), ("settings", .setSettings),
+        ("power", .power), ("settings", .setSettings), ("custom/+", .custom),
     ]
 }
 

@@ -79,8 +79,6 @@ extension BrokerTarget {
     static let lifetimeOfNotifications = "30s"
 
     /// Reads a message.
-    ///
-    /// - Throws: what is wrong with it.
     package func command(_ payload: [UInt8], _ light: Light) throws(ControlError) -> SignCommand {
         guard payload.count <= maximumBytes else { throw ControlError(.tooLong(limit: maximumBytes)) }
         switch self {

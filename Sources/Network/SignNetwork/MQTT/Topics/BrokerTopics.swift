@@ -43,15 +43,19 @@ package struct BrokerTopics: Equatable, Sendable {
     }
 
     private static func target(of rest: Substring, among commands: [Command]) -> BrokerTarget? {
-        let levels = rest.split(separator: "/", omittingEmptySubsequences: false)
         for command in commands {
-            let wanted = command.filter.split(separator: "/")
-            let fits =
-                wanted.count == levels.count
-                && zip(wanted, levels).allSatisfy { $0 == "+" ? !$1.isEmpty : $0 == $1 }
-            if fits { return command.target(wanted.firstIndex(of: "+").map { String(levels[$0]) } ?? "") }
+            if let name = match(rest, command.filter) { return command.target(name) }
         }
         return nil
+    }
+
+    /// The name in the place of `+` where a topic fits a filter, empty without one; nil where it does not fit.
+    static func match(_ topic: Substring, _ filter: String) -> String? {
+        let wanted = filter.split(separator: "/")
+        let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+        guard wanted.count == levels.count, zip(wanted, levels).allSatisfy({ $0 == "+" ? !$1.isEmpty : $0 == $1 })
+        else { return nil }
+        return wanted.firstIndex(of: "+").map { String(levels[$0]) } ?? ""
     }
 
     /// Topics at which the sign takes commands: the name in the place of `+` makes the target.

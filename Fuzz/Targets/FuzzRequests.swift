@@ -26,10 +26,16 @@ let fuzzRequests: FuzzTarget = { data, count in
 private func perform(_ route: Route, _ names: [String: String], _ request: HTTPRequest) {
     do throws(ControlError) {
         let command: SignCommand
-        switch route.action {
-        case .verb(let verb, let address): command = try address.command(of: verb, request, names: names)
-        case .command: command = try SignCommand(parsing: request.body)
-        default: return
+        let addresses = SignCommand.verbs.flatMap { verb in verb.addresses.map { (verb: verb, address: $0) } }
+        let known = addresses.first {
+            $0.address.method == route.method && "/api/v1/\($0.address.path)" == route.pattern
+        }
+        if let known {
+            command = try known.address.command(of: known.verb, request, names: names)
+        } else if route.pattern == "/api/v1/command" {
+            command = try SignCommand(parsing: request.body)
+        } else {
+            return
         }
         let rules = NetworkRules(signFile: "/etc/ledsign/sign.yaml", allowsURLs: false)
         guard rules.refusal(of: command) == nil else { return }

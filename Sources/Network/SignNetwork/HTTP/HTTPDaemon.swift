@@ -1,4 +1,5 @@
 import CSignNetwork
+import Glibc
 import LinuxSystem
 import Timelines
 
@@ -126,19 +127,18 @@ package final class HTTPDaemon {
     }
 
     private func withHeaders(_ headers: [HTTPRequest.Item], _ body: (UnsafePointer<sign_header>) -> Void) {
-        // The texts live until the arena ends; the server copies them.
-        var arena: [UnsafeMutablePointer<CChar>] = []
-        defer { for text in arena { text.deallocate() } }
-        func text(_ string: String) -> UnsafePointer<CChar> {
-            let bytes = string.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
-            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
-            for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
-            copy[bytes.count] = 0
-            arena.append(copy)
-            return UnsafePointer(copy)
+        // The server copies the texts.
+        func text(_ string: String) -> UnsafeMutablePointer<CChar>? {
+            strdup(String(decoding: string.utf8.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self))
         }
-        var entries = headers.map { sign_header(name: text($0.name), value: text($0.value)) }
-        entries.append(sign_header(name: nil, value: nil))
+        let texts = headers.map { (name: text($0.name), value: text($0.value)) }
+        defer {
+            for (name, value) in texts {
+                free(name)
+                free(value)
+            }
+        }
+        let entries = texts.map { sign_header(name: $0.name, value: $0.value) } + [sign_header()]
         entries.withUnsafeBufferPointer { if let base = $0.baseAddress { body(base) } }
     }
 
@@ -253,7 +253,4 @@ package struct HTTPLimits: Sendable {
     package var handOrders = 2
     /// How long the sign may take to answer.
     package var answerTime = Nanoseconds.seconds(2)
-
-    /// The default limits.
-    package init() {}
 }

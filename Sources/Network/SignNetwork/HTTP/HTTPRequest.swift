@@ -1,4 +1,5 @@
 import CSignNetwork
+import Foundation
 import Glibc
 
 /// One HTTP request with its whole body.
@@ -31,8 +32,8 @@ package struct HTTPRequest: Sendable {
 
     /// The value of a header, whose name is compared without regard to case; nil where it is missing or was sent twice.
     package func header(_ name: String) -> String? {
-        let found = headers.filter { $0.name.lowercased() == name.lowercased() }
-        return found.count == 1 ? found[0].value : nil
+        let found = values(name)
+        return found.count == 1 ? found[0] : nil
     }
 
     /// All values of a header, whose name is compared without regard to case.
@@ -85,5 +86,67 @@ extension HTTPRequest {
         guard let start else { return "" }
         let bytes = UnsafeBufferPointer(start: start, count: count).map { UInt8(bitPattern: $0) }
         return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    }
+}
+
+/// What stands behind the method of a request: a path and a query, decoded.
+package struct RequestTarget: Sendable {
+    /// Begins with a slash; has no dots as names, no empty names but perhaps the last, and no control characters but ``slash``.
+    package let path: String
+    /// The items after the question mark.
+    package let query: [HTTPRequest.Item]
+
+    /// Stands for a slash that is part of a name, so that such a path is equal to no other one.
+    static let slash: Character = "\u{1F}"
+
+    /// The most items of a query.
+    static let maximumItems = 32
+
+    /// Reads a target in origin form (RFC 9112, 3.2.1); nil for anything else, and for a path that could mean another one to a
+    /// proxy or a file system.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, first.hasPrefix("/"), let path = Self.path(first) else { return nil }
+        self.path = path
+        guard parts.count == 2 else {
+            query = []
+            return
+        }
+        guard let items = Self.items(parts[1]) else { return nil }
+        query = items
+    }
+
+    private static func path(_ text: Substring) -> String? {
+        let names = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        var path = ""
+        for (index, name) in names.enumerated() {
+            guard let name = decode(name) else { return nil }
+            // A proxy may decode a slash, and then resolve dots.
+            let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+            let isLast = index == names.count - 1 && parts.count == 1
+            guard parts.allSatisfy({ $0 != "." && $0 != ".." && (isLast || !$0.isEmpty) }) else { return nil }
+            path += "/" + parts.joined(separator: String(slash))
+        }
+        return path
+    }
+
+    private static func items(_ text: Substring) -> [HTTPRequest.Item]? {
+        var items: [HTTPRequest.Item] = []
+        for item in text.replacing("+", with: " ").split(separator: "&") {
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard items.count < maximumItems, let name = decode(parts[0]),
+                let value = parts.count == 2 ? decode(parts[1]) : ""
+            else { return nil }
+            items.append((name, value))
+        }
+        return items
+    }
+
+    /// Decodes what is percent-encoded; nil where the result is not UTF-8 or has control characters.
+    private static func decode(_ text: Substring) -> String? {
+        guard let decoded = text.removingPercentEncoding,
+            decoded.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else { return nil }
+        return decoded
     }
 }

@@ -11,7 +11,7 @@ package struct StaticFiles: Sendable {
     static let maximumBytes = 8 << 20
 
     /// No files.
-    package init() {}
+    init() {}
 
     /// Reads a folder with everything in it.
     ///

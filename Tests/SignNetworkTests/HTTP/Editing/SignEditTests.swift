@@ -49,7 +49,7 @@ import Testing
         for permissions in [0o666, 0o604, 0o600] {
             try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: fixture.path)
             let text = "board: max7219-32x8\nmessage: Cakes \(permissions)\n"
-            expectEqual(save(text, try edit.read().tag).status, 200)
+            expectEqual(save(text, try edit.read().tag).response.status, 200)
             let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path)
             expectEqual(attributes[.posixPermissions] as? Int, permissions)
         }
@@ -61,7 +61,7 @@ import Testing
         let new = "board: max7219-32x8\nmessage: Cakes\n"
         let outcome = save(new, tag)
         expectEqual(outcome, .saved(tag: SignEdit.tag(of: Array(new.utf8))))
-        expectEqual(outcome.status, 200)
+        expectEqual(outcome.response.status, 200)
         try expectEqual(saved(), new)
         expectEqual(versions.read(1_000), Array(Self.old.utf8))
         let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path)
@@ -69,7 +69,7 @@ import Testing
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: fixture.scratch.path("signs")).contains("sign.yaml"))
         // The old one can be saved again.
-        expectEqual(save(Self.old, try edit.read().tag).status, 200)
+        expectEqual(save(Self.old, try edit.read().tag).response.status, 200)
         try expectEqual(saved(), Self.old)
     }
 
@@ -80,7 +80,7 @@ import Testing
         try fixture.write("signs/sign.yaml", "message: Other\n")
         let outcome = save("message: A\n", tag)
         expectEqual(outcome, .changed(tag: SignEdit.tag(of: Array("message: Other\n".utf8))))
-        expectEqual(outcome.status, 412)
+        expectEqual(outcome.response.status, 412)
         try expectEqual(saved(), "message: Other\n")
         #expect(versions.list().isEmpty)
     }
@@ -115,7 +115,7 @@ import Testing
             return
         }
         expectEqual(problems.map(\.place), ["2:14+5"])
-        expectEqual(outcome.status, 403)
+        expectEqual(outcome.response.status, 403)
         #expect(!wasInspected)
         try expectEqual(saved(), Self.old)
     }
@@ -141,7 +141,7 @@ import Testing
         expectEqual(edit.check(Array(keys.utf8)).all.count, 200)
         let large = edit.save(Array(repeating: 0x20, count: 262_145), ifMatch: "*", at: 1)
         expectEqual(large, .tooLarge(limit: 262_144))
-        expectEqual(large.status, 413)
+        expectEqual(large.response.status, 413)
     }
 
     @Test("a link to the sign file stays one")
@@ -149,7 +149,7 @@ import Testing
         let files = FileManager.default
         try files.moveItem(atPath: fixture.path, toPath: fixture.scratch.path("outside/real.yaml"))
         try files.createSymbolicLink(atPath: fixture.path, withDestinationPath: "../outside/real.yaml")
-        expectEqual(save("board: max7219-32x8\nmessage: New\n", "*").status, 200)
+        expectEqual(save("board: max7219-32x8\nmessage: New\n", "*").response.status, 200)
         try expectEqual(files.destinationOfSymbolicLink(atPath: fixture.path), "../outside/real.yaml")
         #expect(try fixture.scratch.text("outside/real.yaml").hasSuffix("New\n"))
     }
@@ -157,9 +157,10 @@ import Testing
     @Test("a file that is missing, or a folder that cannot be written, is reported with the fix")
     func failures() throws {
         let missing = SignEdit(path: fixture.scratch.path("none.yaml"), versions: nil, allowsURLs: false)
-        expectEqual(missing.save([], ifMatch: "*", at: 1).status, 500)
+        expectEqual(missing.save([], ifMatch: "*", at: 1).response.status, 500)
         let blocked = SignEdit(path: fixture.path, versions: SignVersions(folder: "/proc/none"), allowsURLs: false)
-        expectEqual(blocked.save(Array("board: max7219-32x8\nmessage: A\n".utf8), ifMatch: "*", at: 1).status, 500)
+        expectEqual(
+            blocked.save(Array("board: max7219-32x8\nmessage: A\n".utf8), ifMatch: "*", at: 1).response.status, 500)
         try expectEqual(saved(), Self.old)
     }
 }

@@ -38,7 +38,6 @@ package struct Access: Sendable {
 
     /// - Parameters:
     ///   - token: nil where only this machine can connect, and everyone on it may do everything.
-    ///   - machine: the name of the machine.
     ///   - port: the port at which it listens: cookies do not distinguish ports, so it is part of their names.
     package init(_ settings: HTTPSettings, token: AccessToken?, machine: String, port: UInt16) {
         self.token = token
@@ -49,8 +48,7 @@ package struct Access: Sendable {
 
     /// Why a request for a route is refused; nil if it may go on.
     ///
-    /// - Parameters:
-    ///   - changes: whether it may change something, or opens a connection that may.
+    /// - Parameter changes: whether it may change something, or opens a connection that may.
     package mutating func refusal(
         _ request: HTTPRequest, need: Need, changes isChange: Bool, at instant: Instant
     ) -> HTTPResponse? {
@@ -59,7 +57,11 @@ package struct Access: Sendable {
         if need != .nothing, proof == .wrongToken, let refusal = recordWrongToken(request, at: instant) {
             return refusal
         }
-        guard need == .nothing || proof.mayChange || need == .view && isOpen else { return Self.unauthorized }
+        guard need == .nothing || proof.mayChange || need == .view && isOpen else {
+            return .failure(
+                401, "no-token", "give the token of the sign: Authorization: Bearer TOKEN",
+                headers: [("WWW-Authenticate", "Bearer realm=\"ledsign\"")])
+        }
         if isChange, proof == .cookie, request.values("Origin").isEmpty {
             return .failure(403, "wrong-origin", "a request with a cookie that changes something needs its Origin")
         }
@@ -68,11 +70,9 @@ package struct Access: Sendable {
 
     /// Counts a change; returns a refusal for one too many of an address.
     package mutating func recordChange(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
-        if let wait = changes.wait(request.network, at: instant) {
-            return Self.tooOften("more than 20 changes in a second came from this address", wait)
+        changes.take(request.network, at: instant).map { wait in
+            Self.tooOften("more than 20 changes in a second came from this address", wait)
         }
-        changes.record(request.network, at: instant)
-        return nil
     }
 
     /// Refuses requests that a page from another origin may have sent.
@@ -90,23 +90,15 @@ package struct Access: Sendable {
         return nil
     }
 
-    private static var unauthorized: HTTPResponse {
-        .failure(
-            401, "no-token", "give the token of the sign: Authorization: Bearer TOKEN",
-            headers: [("WWW-Authenticate", "Bearer realm=\"ledsign\"")])
-    }
-
     /// Counts a wrong token; returns a refusal for one too many of a client.
     ///
     /// It refuses wrong tokens alone: others behind the same address have the right one.
     private mutating func recordWrongToken(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
-        if let wait = wrongTokens.wait(request.network, at: instant) {
-            return Self.tooOften(
+        wrongTokens.take(request.network, at: instant).map { wait in
+            Self.tooOften(
                 "this is not the token of the sign, and too many wrong tokens came from this address before; check it",
                 wait)
         }
-        wrongTokens.record(request.network, at: instant)
-        return nil
     }
 
     /// Whether a request may change the sign; one that may only look is a guest's, and what it uses must not be missing for
@@ -213,10 +205,6 @@ extension Access {
     /// something.
     ///
     /// Browsers send the origin of the page with everything that is not a mere GET, also from another port of the same machine.
-    ///
-    /// - Parameters:
-    ///   - origin: all values of the header `Origin`.
-    ///   - host: the value of the header `Host`.
     private static func allows(origin: [String], host: String?) -> Bool {
         guard let first = origin.first else { return true }
         guard origin.count == 1, let host, !host.isEmpty else { return false }

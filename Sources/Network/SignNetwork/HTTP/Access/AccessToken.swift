@@ -98,8 +98,6 @@ package struct Sessions: Sendable {
     /// How many there may be; one more ends the oldest.
     package static let maximum = 64
 
-    package init() {}
-
     /// Begins a session; returns what the cookie holds: 256 random bits in hexadecimal digits.
     package mutating func begin(at instant: Instant) -> String {
         entries.removeAll { $0.end <= instant }
@@ -122,7 +120,4 @@ package struct Sessions: Sendable {
     package mutating func end(_ secret: String) {
         entries.removeAll { AccessToken.isEqual(secret.utf8, $0.secret) }
     }
-
-    /// The number of sessions that have not ended.
-    package var count: Int { entries.count }
 }

@@ -21,8 +21,6 @@ struct NamedFile {
     let offset: Int?
 
     /// Where it is named; O(the value), because the file may write it in another way.
-    ///
-    /// - Parameter source: the characters of the file.
     func place(in source: SettingsText) -> TextPlace {
         guard let offset else { return value.place }
         let fields = SettingsFields<SignReason>(SettingsNode(key: "text", value: value), path: "", source: source)

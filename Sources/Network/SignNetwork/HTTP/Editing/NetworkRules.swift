@@ -1,3 +1,4 @@
+import Glibc
 import Settings
 import SignFiles
 import SignHost
@@ -14,18 +15,14 @@ package struct NetworkRules: Sendable {
     private let folder: SignFolder
     private let allowsURLs: Bool
 
-    /// - Parameters:
-    ///   - path: that of the sign file.
-    ///   - allowsURLs: `urls` under `http` in the sign file.
+    /// - Parameter allowsURLs: `urls` under `http` in the sign file.
     package init(signFile path: String, allowsURLs: Bool) {
         (folder, self.allowsURLs) = (SignFolder(ofSignFile: path), allowsURLs)
     }
 
     /// Everything that a new file may not have, in its order.
     ///
-    /// - Parameters:
-    ///   - new: the new file.
-    ///   - old: the saved file; where it cannot be read, everything is new.
+    /// - Parameter old: the saved file; where it cannot be read, everything is new.
     package func violations(of new: SettingsFile, since old: SettingsFile) -> [EditMark] {
         (changedKeys(new, old) + foreignFiles(new, old)).firstInOrder
     }
@@ -51,54 +48,102 @@ package struct NetworkRules: Sendable {
         let knownURLs = Set(before.filter(\.isAsked).map(\.name))
         // Each path is looked for once, however often a file names it.
         var faults: [String: String?] = [:]
+        return marks(in: new) { named in
+            if named.isAsked, !allowsURLs, !knownURLs.contains(named.name) { return EditMark.newURL(named.name) }
+            guard let path = named.path, !known.contains([named.kind.rawValue, named.name]) else { return nil }
+            let fault = faults[path] ?? folder.fault(of: path)
+            faults[path] = .some(fault)
+            return Self.refusal(of: named, fault)
+        }
+    }
+
+    /// Marks what is named and refused in some words, in its order.
+    private func marks(in file: SettingsFile, _ refusal: (NamedFile) -> String?) -> [EditMark] {
         var problems: [EditMark] = []
-        for file in new.root.map(NamedFile.all) ?? [] where problems.count < EditMark.maximum {
-            if file.isAsked, !allowsURLs, !knownURLs.contains(file.name) {
-                problems.append(
-                    EditMark(EditMark.newURL(file.name), at: file.place(in: new.source), in: new.source))
-                continue
-            }
-            guard let path = file.path, !known.contains([file.kind.rawValue, file.name]) else { continue }
-            let found = faults[path] ?? folder.fault(of: path)
-            faults[path] = .some(found)
-            // URLs may be longer than paths. Otherwise they count as paths, which some places take them for.
-            guard let fault = found, fault != SignFolder.malformed || !file.isURL else { continue }
-            problems.append(EditMark(EditMark.path(file, fault), at: file.place(in: new.source), in: new.source))
+        for named in file.root.map(NamedFile.all) ?? [] where problems.count < EditMark.maximum {
+            guard let refusal = refusal(named) else { continue }
+            problems.append(EditMark(refusal, at: named.place(in: file.source), in: file.source))
         }
         return problems
+    }
+
+    /// URLs may be longer than paths. Otherwise they count as paths, which some places take them for.
+    private static func refusal(of named: NamedFile, _ fault: String?) -> String? {
+        guard fault != SignFolder.malformed || !named.isURL else { return nil }
+        return fault.map { EditMark.path(named, $0) }
     }
 }
 
 /// Messages.
 extension NetworkRules {
     /// Everything that a message may not name, in its order; the places are those in its line of JSON.
-    ///
-    /// - Parameter look: the keys of the message.
     package func violations(of look: JSONValue) -> [EditMark] {
         // What cannot be read is refused by the sign itself.
-        let file = SettingsFile(look, path: "", form: .message)
-        guard let root = file.root else { return [] }
-        var problems: [EditMark] = []
-        for named in NamedFile.all(in: root) where problems.count < EditMark.maximum {
-            guard let refusal = refusal(of: named) else { continue }
-            problems.append(EditMark(refusal, at: named.place(in: file.source), in: file.source))
-        }
-        return problems.firstInOrder
-    }
-
-    private func refusal(of named: NamedFile) -> String? {
-        if named.isAsked, !allowsURLs { return EditMark.url(named) }
-        guard let path = named.path else { return nil }
-        if named.kind == .font { return EditMark.fontPath(named.name) }
-        let fault = folder.fault(of: path)
-        // URLs may be longer than paths. Otherwise they count as paths, which parts take them for.
-        guard fault != SignFolder.malformed || !named.isURL else { return nil }
-        return fault.map { EditMark.path(named, $0) }
+        marks(in: SettingsFile(look, path: "", form: .message)) { named in
+            if named.isAsked, !allowsURLs { return EditMark.url(named) }
+            guard let path = named.path else { return nil }
+            return named.kind == .font
+                ? EditMark.fontPath(named.name) : Self.refusal(of: named, folder.fault(of: path))
+        }.firstInOrder
     }
 
     /// Why a command may not come over the network; nil if it may.
     package func refusal(of command: SignCommand) -> ControlError? {
         guard let message = command["message"], let first = violations(of: message).first else { return nil }
         return ControlError.refused(first.message)
+    }
+}
+
+/// The folder of a sign file, which files named from the network may not leave.
+package struct SignFolder: Sendable {
+    /// Its path.
+    package let path: String
+    /// The most bytes of a path (PATH_MAX with the folder before it).
+    private static let maximumBytes = 1_024
+
+    /// Why a text is no path of a sign.
+    static let malformed = "is not a path: it is too long, or has control characters in it"
+
+    /// The folder of a sign file.
+    package init(ofSignFile file: String) {
+        let given = SignFile.path(of: "x", givenBy: file)
+        path = given == "x" ? "." : given == "/x" ? "/" : String(given.dropLast(2))
+    }
+
+    /// Why a path that counts from the folder leaves it; nil if it stays inside.
+    ///
+    /// Looks at the disk for links on the way; a file that is missing is inside if its folder is.
+    func fault(of given: String) -> String? {
+        let isClean = given.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard !given.isEmpty, given.utf8.count <= Self.maximumBytes, isClean else { return Self.malformed }
+        // By bytes: a character may be a slash with an accent on it.
+        let parts = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard !(parts.first?.isEmpty ?? true) else {
+            return "is outside the folder of the sign file: it begins with a slash"
+        }
+        guard !parts.contains(where: { $0.elementsEqual("..".utf8) }) else {
+            return "may be outside the folder of the sign file: it has \"..\" in it"
+        }
+        guard let root = Self.real(path) else { return nil }
+        var way = root == "/" ? "" : root
+        for part in parts where !part.isEmpty {
+            way += "/" + String(decoding: part, as: UTF8.self)
+            var status = stat()
+            // What is not there yet leads nowhere else.
+            guard lstat(way, &status) == 0 else { return nil }
+            guard status.st_mode & S_IFMT == S_IFLNK else { continue }
+            guard let target = Self.real(way), target == root || target.hasPrefix(root == "/" ? "/" : root + "/") else {
+                return "is outside the folder of the sign file: a link on its way leads elsewhere"
+            }
+            way = target
+        }
+        return nil
+    }
+
+    /// The path without links; nil if it is missing.
+    static func real(_ path: String) -> String? {
+        guard let full = realpath(path, nil) else { return nil }
+        defer { free(full) }
+        return String(cString: full)
     }
 }

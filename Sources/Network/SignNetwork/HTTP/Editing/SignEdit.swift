@@ -23,19 +23,6 @@ package struct SignEdit: Sendable {
         case tooLarge(limit: Int)
         /// It cannot be read or written; why, and what to do.
         case failed(String)
-
-        /// The status of the answer (RFC 9110, RFC 6585).
-        package var status: Int {
-            switch self {
-            case .saved: 200
-            case .wrong: 400
-            case .forbidden: 403
-            case .changed: 412
-            case .tooLarge: 413
-            case .unconditional: 428
-            case .failed: 500
-            }
-        }
     }
 
     /// The path of the sign file.
@@ -44,7 +31,6 @@ package struct SignEdit: Sendable {
     private let allowsURLs: Bool
 
     /// - Parameters:
-    ///   - path: that of the sign file.
     ///   - versions: where the files are kept that are replaced; nil to keep none.
     ///   - allowsURLs: `urls` under `http` in the sign file.
     package init(path: String, versions: SignVersions?, allowsURLs: Bool) {
@@ -59,17 +45,31 @@ package struct SignEdit: Sendable {
 
     /// Looks a draft over without saving it.
     package func check(_ draft: [UInt8], inspect: SignDraft.Inspection = { $1 }) -> SignDraft {
-        SignDraft(draft, since: (try? read().bytes) ?? [], path: path, allowsURLs: allowsURLs, inspect: inspect)
+        check(draft, since: (try? read().bytes) ?? [], inspect)
+    }
+
+    /// Looks a draft over, and compares it with the saved file, or with what there is of it.
+    ///
+    /// Files that it may not name are not opened: their errors would tell what they are.
+    private func check(_ bytes: [UInt8], since old: [UInt8], _ inspect: SignDraft.Inspection) -> SignDraft {
+        let source = SettingsText.decoding(bytes.prefix(SignFile.maximumBytes)).source
+        var (file, found) = SignFile.readable(in: bytes, path: path)
+        var violations: [EditMark] = []
+        let new = SettingsFile(bytes, path: path, form: .sign)
+        if new.root != nil {
+            let rules = NetworkRules(signFile: path, allowsURLs: allowsURLs)
+            violations = rules.violations(of: new, since: SettingsFile(old, path: path, form: .sign))
+            if let file, violations.isEmpty { found = inspect(file, found) }
+        }
+        let problems = found.prefix(EditMark.maximum).map { EditMark($0, in: source) }.firstInOrder
+        return SignDraft(file: file, problems: problems, violations: violations)
     }
 
     /// Saves a draft if it has no problems and the file has not changed since it was read.
     ///
     /// The file is replaced as a whole, and what it was is kept as a version first.
     ///
-    /// - Parameters:
-    ///   - draft: the bytes of the new file.
-    ///   - header: the value of If-Match; nil without it.
-    ///   - time: milliseconds since 1970.
+    /// - Parameter time: milliseconds since 1970.
     package func save(
         _ draft: [UInt8], ifMatch header: String?, at time: Int64, inspect: SignDraft.Inspection = { $1 }
     ) -> Outcome {
@@ -82,7 +82,7 @@ package struct SignEdit: Sendable {
         }
         guard let isCurrent = Self.matches(header, old) else { return .unconditional }
         guard isCurrent else { return .changed(tag: Self.tag(of: old)) }
-        let checked = SignDraft(draft, since: old, path: path, allowsURLs: allowsURLs, inspect: inspect)
+        let checked = check(draft, since: old, inspect)
         if !checked.violations.isEmpty { return .forbidden(checked.violations) }
         if !checked.problems.isEmpty { return .wrong(checked.problems) }
         return draft == old ? .saved(tag: Self.tag(of: old)) : replace(old, by: draft, at: time)
@@ -105,6 +105,27 @@ package struct SignEdit: Sendable {
                     + "(ReadWritePaths= of the service)")
         }
     }
+}
+
+/// A draft of a sign file, looked over before it is saved: what is wrong with it, and what may not come over the network.
+package struct SignDraft: Sendable {
+    /// Finds what is wrong with the things that a file names: boards, fonts, images, areas.
+    ///
+    /// The server passes `SignFileLoader.inspect(_:found:board:).problems`.
+    package typealias Inspection = (_ file: SignFile, _ found: [SignProblem]) -> [SignProblem]
+
+    /// The draft as a sign shows it; nil if it cannot be read at all.
+    package let file: SignFile?
+    /// What is wrong with it, in its order.
+    package let problems: [EditMark]
+    /// What it may not add or change, in its order.
+    package let violations: [EditMark]
+
+    /// Whether it may be saved.
+    package var isGood: Bool { problems.isEmpty && violations.isEmpty }
+
+    /// All of it in the order of the file, for editors.
+    package var all: [EditMark] { (problems + violations).firstInOrder }
 }
 
 /// The version of a file that a client has: the entity tag of its bytes (RFC 9110, section 8.8.3).

@@ -16,10 +16,10 @@ extension HTTPResponse {
     /// - Parameter counts: the members of the sign's statistics, and others that are whole numbers.
     package static func metrics(_ counts: [JSONMember], connections: Int) -> HTTPResponse {
         var text = ""
-        for family in families {
-            guard let value = family.value(counts) else { continue }
-            text += "# TYPE \(family.name) \(family.kind)\n# HELP \(family.name) \(family.help)\n"
-            text += "\(family.name)\(family.kind == "counter" ? "_total" : "") \(value)\n"
+        for (name, kind, help, member) in families {
+            guard case .number(let value)? = counts.first(where: { $0.name == member })?.value else { continue }
+            text += "# TYPE ledsign_\(name) \(kind)\n# HELP ledsign_\(name) \(help)\n"
+            text += "ledsign_\(name)\(kind == "counter" ? "_total" : "") \(value)\n"
         }
         text += sources(counts)
         text += "# TYPE ledsign_http_connections gauge\n# HELP ledsign_http_connections Connections to the server.\n"
@@ -28,38 +28,21 @@ extension HTTPResponse {
         return HTTPResponse(200, headers: [("Content-Type", type)], body: Array(text.utf8))
     }
 
+    /// The numbers that the statistics have: names and kinds for monitors, help for people, and the members of the statistics.
     private static let families = [
-        MetricFamily(
-            name: "ledsign_uptime_seconds", kind: "gauge", help: "Time since the sign was started.", member: "seconds"),
-        MetricFamily(
-            name: "ledsign_brightness_percent", kind: "gauge", help: "Brightness of the sign.", member: "brightness"),
-        MetricFamily(name: "ledsign_frames", kind: "counter", help: "Frames shown.", member: "frames"),
-        MetricFamily(name: "ledsign_frames_skipped", kind: "counter", help: "Changes not shown.", member: "skipped"),
-        MetricFamily(
-            name: "ledsign_lateness_p99_seconds", kind: "gauge", help: "Lateness that 99 of 100 frames do not exceed.",
-            member: "lateness-p99"),
-        MetricFamily(
-            name: "ledsign_lateness_worst_seconds", kind: "gauge", help: "Worst lateness of a frame.",
-            member: "lateness-worst"),
-        MetricFamily(
-            name: "ledsign_refresh_rate_hertz", kind: "gauge", help: "Refreshes of the panel per second.",
-            member: "refresh-rate"),
-        MetricFamily(
-            name: "ledsign_stalls", kind: "counter", help: "Times that the panel was made dark by a fault.",
-            member: "stalls"),
-        MetricFamily(
-            name: "ledsign_device_restarts", kind: "counter", help: "Times that the device was opened again.",
-            member: "restarts"),
-        MetricFamily(
-            name: "ledsign_pixel_frames", kind: "counter", help: "Pictures of streams from the network.",
-            member: "pixels-frames"),
-        MetricFamily(
-            name: "ledsign_pixel_packets", kind: "counter", help: "Packets of pixels from the network.",
-            member: "pixels-packets"),
-        MetricFamily(
-            name: "ledsign_pixel_packets_dropped", kind: "counter", help: "Packets of pixels that were not shown.",
-            member: "pixels-dropped"),
-        MetricFamily(name: "ledsign_cues_played", kind: "counter", help: "Cues played.", member: "cues-played"),
+        ("uptime_seconds", "gauge", "Time since the sign was started.", "seconds"),
+        ("brightness_percent", "gauge", "Brightness of the sign.", "brightness"),
+        ("frames", "counter", "Frames shown.", "frames"),
+        ("frames_skipped", "counter", "Changes not shown.", "skipped"),
+        ("lateness_p99_seconds", "gauge", "Lateness that 99 of 100 frames do not exceed.", "lateness-p99"),
+        ("lateness_worst_seconds", "gauge", "Worst lateness of a frame.", "lateness-worst"),
+        ("refresh_rate_hertz", "gauge", "Refreshes of the panel per second.", "refresh-rate"),
+        ("stalls", "counter", "Times that the panel was made dark by a fault.", "stalls"),
+        ("device_restarts", "counter", "Times that the device was opened again.", "restarts"),
+        ("pixel_frames", "counter", "Pictures of streams from the network.", "pixels-frames"),
+        ("pixel_packets", "counter", "Packets of pixels from the network.", "pixels-packets"),
+        ("pixel_packets_dropped", "counter", "Packets of pixels that were not shown.", "pixels-dropped"),
+        ("cues_played", "counter", "Cues played.", "cues-played"),
     ]
 
     private static func sources(_ counts: [JSONMember]) -> String {
@@ -72,18 +55,5 @@ extension HTTPResponse {
             ledsign_sources{state="failed"} \(failed)
 
             """
-    }
-}
-
-/// A number that the statistics have.
-private struct MetricFamily {
-    let name: String
-    let kind: String
-    let help: String
-    let member: String
-
-    func value(_ counts: [JSONMember]) -> String? {
-        guard case .number(let number)? = counts.first(where: { $0.name == member })?.value else { return nil }
-        return number
     }
 }

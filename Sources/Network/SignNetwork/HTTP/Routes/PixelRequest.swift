@@ -22,8 +22,6 @@ package struct PixelRequest: Equatable, Sendable {
     package static func limit(_ size: Size) -> Int { 3 * size.width * size.height }
 
     /// Reads `x`, `y`, `w` and `h` of a request.
-    ///
-    /// - Throws: for numbers that cannot be read.
     package init(_ request: HTTPRequest) throws(ControlError) {
         let x = try Self.number("x", Self.origins, request)
         let y = try Self.number("y", Self.origins, request)
@@ -34,7 +32,6 @@ package struct PixelRequest: Equatable, Sendable {
 
     /// The area in a picture of a size.
     ///
-    /// - Parameter count: how many bytes there are.
     /// - Throws: for an area that is not within the picture, and another number of bytes than three for each of its pixels.
     package func area(in size: Size, bytes count: Int) throws(ControlError) -> Rectangle {
         let width = width ?? size.width - origin.x

@@ -6,29 +6,19 @@ import SignHost
 
 /// The sign file over HTTP. It waits for the disk, as this thread may.
 extension HTTPService {
-    /// The answer of an address that reads, checks or saves sign files.
-    func fileAnswer(_ action: Route.Action, _ request: HTTPRequest, _ names: [String: String]) -> HTTPResponse {
-        if case .schema = action { return schemaAnswer }
-        guard !configuration.signFile.isEmpty else {
-            return .failure(404, "no-such-file", "the sign has no sign file")
-        }
-        switch action {
-        case .readFile: return readFile()
-        case .saveFile: return saveFile(request)
-        case .checkFile:
-            return .json(configuration.edit.check(request.body, inspect: inspection).all.json)
-        case .versions: return versionList
-        case .version: return version(names["id"] ?? "")
-        default: return HTTPResponse(503)
-        }
+    /// Answers with what is made of the sign file, on a sign that has one.
+    func respond(_ call: HTTPDaemon.Call, file answer: @autoclosure () -> HTTPResponse) {
+        respond(call, configuration.signFile.isEmpty ? Self.noFile : answer())
     }
 
-    private var schemaAnswer: HTTPResponse {
+    private static var noFile: HTTPResponse { .failure(404, "no-such-file", "the sign has no sign file") }
+
+    var schemaAnswer: HTTPResponse {
         guard !schema.isEmpty else { return .failure(404, "no-such-file", "the schema of sign files is not installed") }
         return HTTPResponse(200, headers: [("Content-Type", "application/schema+json")], body: schema)
     }
 
-    private func readFile() -> HTTPResponse {
+    var fileAnswer: HTTPResponse {
         do throws(FileReadingError) {
             let (bytes, tag) = try configuration.edit.read()
             return Self.file(bytes, headers: [("ETag", tag)])
@@ -45,39 +35,23 @@ extension HTTPService {
 
     /// Why no sign file may be saved; nil if one may.
     var unsavable: HTTPResponse? {
-        if configuration.signFile.isEmpty { return .failure(404, "no-such-file", "the sign has no sign file") }
+        if configuration.signFile.isEmpty { return Self.noFile }
         if configuration.settings.edit { return nil }
         return .failure(403, "no-edit", "the sign file may not be saved over HTTP; `edit: yes` of http: allows it")
     }
 
-    private func saveFile(_ request: HTTPRequest) -> HTTPResponse {
+    func checkFile(_ request: HTTPRequest) -> HTTPResponse {
+        .json(configuration.edit.check(request.body, inspect: inspection).all.json)
+    }
+
+    func saveFile(_ request: HTTPRequest) -> HTTPResponse {
         if let refusal = unsavable { return refusal }
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         let milliseconds = Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
         let outcome = configuration.edit.save(
             request.body, ifMatch: request.header("If-Match"), at: milliseconds, inspect: inspection)
-        return Self.answer(outcome)
-    }
-
-    private static func answer(_ outcome: SignEdit.Outcome) -> HTTPResponse {
-        switch outcome {
-        case .saved(let tag):
-            var response = HTTPResponse.done([])
-            response.headers.append(("ETag", tag))
-            return response
-        case .unconditional:
-            return .failure(
-                outcome.status, "no-if-match", "give the ETag of the file that was read as If-Match")
-        case .changed(let tag):
-            return .failure(
-                outcome.status, "changed", "someone else has saved the sign file meanwhile", headers: [("ETag", tag)])
-        case .wrong(let problems): return refusal(outcome.status, "wrong-value", problems)
-        case .forbidden(let problems): return refusal(outcome.status, "forbidden", problems)
-        case .tooLarge(let limit):
-            return .failure(outcome.status, "too-long", "a sign file has at most \(limit) bytes")
-        case .failed(let words): return .failure(outcome.status, "not-saved", words)
-        }
+        return outcome.response
     }
 
     /// Names the first problem in words, and all with their places.
@@ -95,7 +69,7 @@ extension HTTPService {
 
     // MARK: Versions
 
-    private var versionList: HTTPResponse {
+    var versionList: HTTPResponse {
         let all = configuration.versions?.list() ?? []
         return .json(
             .list(
@@ -104,10 +78,31 @@ extension HTTPService {
                 }))
     }
 
-    private func version(_ id: String) -> HTTPResponse {
+    func version(_ id: String) -> HTTPResponse {
         guard let number = SignVersions.number(id), let bytes = configuration.versions?.read(number) else {
             return .failure(404, "no-such-version", "there is no earlier version of that number")
         }
         return Self.file(bytes)
+    }
+}
+
+extension SignEdit.Outcome {
+    /// The answer to the request (RFC 9110, RFC 6585).
+    var response: HTTPResponse {
+        switch self {
+        case .saved(let tag):
+            var response = HTTPResponse.done([])
+            response.headers.append(("ETag", tag))
+            return response
+        case .unconditional:
+            return .failure(428, "no-if-match", "give the ETag of the file that was read as If-Match")
+        case .changed(let tag):
+            return .failure(
+                412, "changed", "someone else has saved the sign file meanwhile", headers: [("ETag", tag)])
+        case .wrong(let problems): return HTTPService.refusal(400, "wrong-value", problems)
+        case .forbidden(let problems): return HTTPService.refusal(403, "forbidden", problems)
+        case .tooLarge(let limit): return .failure(413, "too-long", "a sign file has at most \(limit) bytes")
+        case .failed(let words): return .failure(500, "not-saved", words)
+        }
     }
 }

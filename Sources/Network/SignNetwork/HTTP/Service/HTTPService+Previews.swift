@@ -43,8 +43,7 @@ extension HTTPService {
         let style = try Self.style(of: request)
         let time = try Self.draftTime(of: request)
         if let refusal = unsavable { return respond(call, refusal) }
-        if drafts.wait("", at: now) != nil { return respond(call, Self.tooManyPictures) }
-        drafts.record("", at: now)
+        if drafts.take("", at: now) != nil { return respond(call, Self.tooManyPictures) }
         let draft = configuration.edit.check(request.body, inspect: inspection)
         if !draft.violations.isEmpty { return respond(call, Self.refusal(403, "forbidden", draft.violations)) }
         guard let file = draft.file, draft.isGood else {

@@ -19,8 +19,8 @@ enum Purpose {
     case health
     case picture(PanelStyle)
     case schedule(hours: Int)
-    /// The hello of a viewer.
-    case live(HTTPRequest)
+    /// The hello of a viewer, whose handshake has an answer.
+    case live(HTTPRequest, answer: HTTPResponse)
     case drag(DragStep)
 }
 
@@ -42,7 +42,7 @@ extension HTTPService {
         if let refusal = access?.refusal(request, need: route.need, changes: changes, at: now) {
             return refuse(refusal)
         }
-        if case .sendPixels = route.action { return beginPixels(request) }
+        if route.takesPixels { return beginPixels(request) }
         // Signing in and out is open to all, who could use up the changes of others behind their address.
         if route.changes, route.need != .nothing, let refusal = access?.recordChange(request, at: now) {
             return refuse(refusal)
@@ -78,7 +78,11 @@ extension HTTPService {
     }
 
     /// Sends an answer with the headers that every answer has.
-    func respond(_ call: HTTPDaemon.Call, _ response: HTTPResponse) { daemon?.answer(call, dressed(response)) }
+    ///
+    /// - Parameter response: nil where the service has not begun.
+    func respond(_ call: HTTPDaemon.Call, _ response: HTTPResponse?) {
+        daemon?.answer(call, dressed(response ?? HTTPResponse(503)))
+    }
 
     /// - Parameter isFramed: whether it is the live picture, which some origins may show in a frame.
     private func dressed(_ response: HTTPResponse, isFramed: Bool = false) -> HTTPResponse {
@@ -106,10 +110,10 @@ extension HTTPService {
         _ route: Route, _ names: [String: String], _ request: HTTPRequest, _ call: HTTPDaemon.Call
     ) {
         if route.changes, let refusal = wrongType(request, isFile: route.takesFile) { return respond(call, refusal) }
-        do throws(ControlError) {
-            try perform(route, names, request, call)
+        do {
+            try route.action(self, request, names, call)
         } catch {
-            respond(call, .failure(error))
+            respond(call, .failure(error as? ControlError ?? .refused("\(error)")))
         }
     }
 
@@ -122,32 +126,8 @@ extension HTTPService {
         return .failure(415, "wrong-type", "send the body as Content-Type: \(wanted)")
     }
 
-    private func perform(
-        _ route: Route, _ names: [String: String], _ request: HTTPRequest, _ call: HTTPDaemon.Call
-    ) throws(ControlError) {
-        switch route.action {
-        case .verb(let verb, let address): try order(try address.command(of: verb, request, names: names), call)
-        case .command: try order(try SignCommand(parsing: request.body), call)
-        case .check: try orderPreview(request, call)
-        case .state: order(.state, for: call, .reply)
-        case .metrics: order(.counts, for: call, .metrics)
-        case .health: order(.state, for: call, .health)
-        case .picture: try orderPicture(request, call)
-        case .drawFile: try orderDraft(request, call)
-        case .schedule: try orderSchedule(request, call)
-        case .openAPI: respond(call, description)
-        case .readFile, .saveFile, .checkFile, .schema, .versions, .version:
-            respond(call, fileAnswer(route.action, request, names))
-        case .live: orderLive(request, call)
-        case .sendPixels: respond(call, takePixels(request))
-        case .beginSession:
-            respond(call, access?.beginSession(request, at: now) ?? HTTPResponse(503))
-        case .endSession: respond(call, access?.endSession(request) ?? HTTPResponse(503))
-        }
-    }
-
     /// The description of the API, as it is for this sign.
-    private var description: HTTPResponse {
+    var apiDescription: HTTPResponse {
         let document = openAPI?.document(
             needsToken: configuration.tokenPath != nil, isOpen: configuration.settings.isPublic,
             hasAWTRIX: configuration.settings.awtrix)
@@ -155,12 +135,12 @@ extension HTTPService {
             ?? .failure(404, "no-such-file", "the description of the API is not installed")
     }
 
-    private func order(_ command: SignCommand, _ call: HTTPDaemon.Call) throws(ControlError) {
+    func perform(_ command: SignCommand, _ call: HTTPDaemon.Call) throws(ControlError) {
         if let refusal = configuration.rules.refusal(of: command) { throw refusal }
         order(.command(command), for: call, .reply)
     }
 
-    private func orderPicture(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
+    func orderPicture(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
         let style = try Self.style(of: request)
         guard takesPicture(request) else { return respond(call, Self.tooManyPictures) }
         order(.picture, for: call, .picture(style))
@@ -195,7 +175,7 @@ extension HTTPService {
         .failure(429, "too-often", "too many pictures were asked for within a second", headers: [("Retry-After", "1")])
     }
 
-    private func orderSchedule(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
+    func orderSchedule(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
         let given = request.query.first { $0.name == "hours" }?.value ?? "24"
         guard let hours = Int(given), Forecast.hours.contains(hours) else {
             let (minimum, maximum) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
@@ -224,7 +204,8 @@ extension HTTPService {
         case (.metrics, .done(let members)):
             respond(waiting.call, HTTPResponse.metrics(members, connections: connections))
         case (.health, .done(let members)): respond(waiting.call, HTTPResponse.health(members))
-        case (.live(let request), .done(let members)): upgrade(request, waiting.call, state: members)
+        case (.live(let request, let answer), .done(let members)):
+            upgrade(request, waiting.call, answer, state: members)
         case (_, .done(let members)): respond(waiting.call, .done(members))
         case (.schedule(let hours), .schedule(let subject, let time)):
             respond(waiting.call, .json(Forecast.answer(subject, from: time, hours: hours).json))

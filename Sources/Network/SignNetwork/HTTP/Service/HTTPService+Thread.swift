@@ -26,8 +26,6 @@ extension HTTPService {
     }
 
     /// Starts to serve; what goes wrong is reported through the mailbox.
-    ///
-    /// - Throws: if the kernel gives no thread.
     package static func start(
         _ configuration: ServerConfiguration, mailbox: SignMailbox, frames: LiveFrames,
         clock: some MonotonicClock & Sendable

@@ -9,14 +9,14 @@ extension HTTPService {
     /// Asks the sign for what the hello of a viewer says.
     func orderLive(_ request: HTTPRequest, _ call: HTTPDaemon.Call) {
         do {
-            _ = try HTTPResponse.webSocket(request)
+            let answer = try HTTPResponse.webSocket(request)
+            if let refusal = viewers.refusal(of: admission(request), configuration.limits) {
+                return respond(call, Self.noRoom(refusal))
+            }
+            order(.state, for: call, .live(request, answer: answer))
         } catch {
-            return respond(call, .noWebSocket("\(error)"))
+            respond(call, .noWebSocket("\(error)"))
         }
-        if let refusal = viewers.refusal(of: admission(request), configuration.limits) {
-            return respond(call, Self.noRoom(refusal))
-        }
-        order(.state, for: call, .live(request))
     }
 
     private func admission(_ request: HTTPRequest) -> ViewerTable.Admission {
@@ -28,20 +28,15 @@ extension HTTPService {
     }
 
     /// Answers a handshake once the sign has said what it is.
-    func upgrade(_ request: HTTPRequest, _ call: HTTPDaemon.Call, state: [JSONMember]) {
-        do {
-            let answer = try HTTPResponse.webSocket(request)
-            let admission = admission(request)
-            // Others may have come while the sign answered.
-            if let refusal = viewers.refusal(of: admission, configuration.limits) {
-                return respond(call, Self.noRoom(refusal))
-            }
-            viewers.expected[call] = (hello(state, mayChange: admission.maySteer), admission)
-            // The library adds Connection.
-            daemon?.upgrade(call, headers: answer.headers.filter { $0.name != "Connection" })
-        } catch {
-            respond(call, .noWebSocket("\(error)"))
+    func upgrade(_ request: HTTPRequest, _ call: HTTPDaemon.Call, _ answer: HTTPResponse, state: [JSONMember]) {
+        let admission = admission(request)
+        // Others may have come while the sign answered.
+        if let refusal = viewers.refusal(of: admission, configuration.limits) {
+            return respond(call, Self.noRoom(refusal))
         }
+        viewers.expected[call] = (hello(state, mayChange: admission.maySteer), admission)
+        // The library adds Connection.
+        daemon?.upgrade(call, headers: answer.headers.filter { $0.name != "Connection" })
     }
 
     private func hello(_ state: [JSONMember], mayChange: Bool) -> JSONValue {
@@ -134,4 +129,48 @@ extension HTTPService {
 
 extension DragStep {
     fileprivate var isRelease: Bool { if case .release = self { true } else { false } }
+}
+
+/// The viewers of the live picture, and their drags.
+struct ViewerTable {
+    /// Where a viewer comes from (what counts as one client), and whether it may move the sign; one without the token is a guest.
+    typealias Admission = (network: String, maySteer: Bool)
+    /// One of them.
+    typealias Entry = (viewer: LiveViewer, connection: HTTPDaemon.Upgraded, admission: Admission)
+
+    /// By their descriptors.
+    var entries: [Int32: Entry] = [:]
+    /// Requests that are about to become viewers, with their hellos.
+    var expected: [HTTPDaemon.Call: (hello: JSONValue, admission: Admission)] = [:]
+    var drags = LiveDrags()
+    /// Whether the newest frame of the sign has come since there was no viewer, so that it is not an old one.
+    var hasFrame = false
+
+    /// When something is due; nil for never.
+    var due: Instant? {
+        (entries.values.compactMap(\.viewer.due) + [drags.due].compactMap { $0 }).min()
+    }
+
+    /// Why there is no room for one more viewer; nil if there is.
+    ///
+    /// Guests leave room for those who have the token, and for guests at other addresses.
+    func refusal(of admission: Admission, _ limits: HTTPLimits) -> String? {
+        let all = entries.values.map(\.admission) + expected.values.map(\.admission)
+        guard all.count < limits.viewers else { return "\(limits.viewers) viewers already watch the sign" }
+        guard !admission.maySteer else { return nil }
+        let guests = all.filter { !$0.maySteer }
+        guard guests.count < limits.guestViewers else {
+            return "\(limits.guestViewers) viewers without the token already watch the sign"
+        }
+        guard guests.count(where: { $0.network == admission.network }) < limits.guestViewersPerAddress else {
+            return
+                "\(limits.guestViewersPerAddress) viewers without the token already watch the sign from this address"
+        }
+        return nil
+    }
+
+    /// Sends all of them an event.
+    func tell(_ event: JSONValue) {
+        for entry in entries.values { entry.viewer.send(event: event) }
+    }
 }

@@ -54,7 +54,6 @@ package final class HTTPService {
     let openAPI: OpenAPI?
     private var reported = RateLimit(1, within: .seconds(60))
 
-    /// - Throws: if the kernel gives no descriptors.
     package init(
         _ configuration: ServerConfiguration, mailbox: SignMailbox, frames: LiveFrames, at instant: Instant
     ) throws {
@@ -189,9 +188,7 @@ package final class HTTPService {
     /// Passes on what the library reports, the same words once in a minute: a flood of connections is no flood of lines.
     func report(_ words: String) {
         let line = PrintableText.line(words)
-        guard reported.wait(line, at: now) == nil else { return }
-        reported.record(line, at: now)
-        mailbox.report("http: \(line)")
+        if reported.take(line, at: now) == nil { mailbox.report("http: \(line)") }
     }
 
     // MARK: Orders

@@ -9,30 +9,27 @@ struct ServerSockets {
     /// The time between two attempts.
     static let interval = Nanoseconds.seconds(5)
 
-    private let endpoints: [HTTPSettings.Endpoint]
-    private var sockets: [ListeningSocket?]
-    private var errors: [String?]
+    /// Each address with its socket, or else why it has none.
+    private var entries: [(endpoint: HTTPSettings.Endpoint, socket: ListeningSocket?, error: String?)]
     /// When to retry; nil where all are open.
     private(set) var retry: Instant?
 
     init(_ endpoints: [HTTPSettings.Endpoint], at instant: Instant) {
-        self.endpoints = endpoints
-        sockets = endpoints.map { _ in nil }
-        errors = endpoints.map { _ in nil }
+        entries = endpoints.map { ($0, nil, nil) }
         retry = instant
     }
 
     /// The sockets that are open.
-    var open: [ListeningSocket] { sockets.compactMap { $0 } }
+    var open: [ListeningSocket] { entries.compactMap(\.socket) }
 
     /// Why what is missing cannot be opened, in a line; nil where all are open.
     var problem: String? {
-        let words = errors.compactMap { $0 }
+        let words = entries.compactMap(\.error)
         return words.isEmpty ? nil : words.joined(separator: "; ")
     }
 
     /// The port of the first address.
-    var port: UInt16 { sockets.first.flatMap { $0?.port } ?? endpoints.first?.port ?? 0 }
+    var port: UInt16 { entries.first.map { $0.socket?.port ?? $0.endpoint.port } ?? 0 }
 
     /// Opens what is missing, if it is time; returns the new sockets.
     ///
@@ -40,24 +37,18 @@ struct ServerSockets {
     mutating func step(at instant: Instant, report: (String) -> Void) -> [ListeningSocket] {
         guard let due = retry, due <= instant else { return [] }
         var opened: [ListeningSocket] = []
-        for index in endpoints.indices where sockets[index] == nil {
+        for (index, entry) in entries.enumerated() where entry.socket == nil {
             do {
-                let socket = try ListeningSocket(endpoints[index])
-                sockets[index] = socket
+                let socket = try ListeningSocket(entry.endpoint)
+                entries[index] = (entry.endpoint, socket, nil)
                 opened.append(socket)
-                if errors[index] != nil {
-                    errors[index] = nil
-                    report("the page is served at \(endpoints[index]) now")
-                }
+                if entry.error != nil { report("the page is served at \(entry.endpoint) now") }
             } catch {
-                let isKnown = errors[index] != nil
-                errors[index] = "\(error)"
-                if !isKnown {
-                    report("the page is not served: \(error); retrying every 5 s")
-                }
+                entries[index].error = "\(error)"
+                if entry.error == nil { report("the page is not served: \(error); retrying every 5 s") }
             }
         }
-        retry = sockets.contains { $0 == nil } ? instant + Self.interval : nil
+        retry = entries.contains { $0.socket == nil } ? instant + Self.interval : nil
         return opened
     }
 }

@@ -3,71 +3,43 @@ import SignHost
 
 /// An address of the API, and what a request to it does.
 package struct Route: Sendable {
-    /// What answers.
-    package enum Action: Sendable {
-        /// A verb of the control protocol.
-        case verb(any SignVerb.Type, VerbAddress)
-        /// The body is a request of the control protocol, word for word.
-        case command
-        /// The body is a message that is only looked at.
-        case check
-        case state
-        case metrics
-        case health
-        case picture
-        case schedule
-        case openAPI
-        /// The text of the sign file.
-        case readFile
-        /// The body is the sign file from now on.
-        case saveFile
-        /// The body is a draft of the sign file that is only looked at.
-        case checkFile
-        /// The body is a draft of the sign file that is only drawn.
-        case drawFile
-        /// The JSON Schema of sign files.
-        case schema
-        /// The sign files that were replaced.
-        case versions
-        /// The text of one of them.
-        case version
-        case live
-        /// The body is pixels of a stream.
-        case sendPixels
-        case beginSession
-        case endSession
-    }
+    /// Does what a request asks for that has come as a whole, and whose path has some names.
+    typealias Action = @Sendable (HTTPService, HTTPRequest, _ names: [String: String], HTTPDaemon.Call) throws -> Void
 
     /// Such as GET.
     package let method: String
     /// Begins with a slash; a name in braces stands for one name of a path.
     package let pattern: String
     package let need: Access.Need
-    package let action: Action
+    /// Whether its body is a sign file.
+    let takesFile: Bool
+    let action: Action
 
-    package init(_ method: String, _ pattern: String, _ need: Access.Need, _ action: Action) {
-        (self.method, self.pattern, self.need, self.action) = (method, pattern, need, action)
+    init(
+        _ method: String, _ pattern: String, _ need: Access.Need, takesFile: Bool = false, action: @escaping Action
+    ) {
+        (self.method, self.pattern, self.need) = (method, pattern, need)
+        (self.takesFile, self.action) = (takesFile, action)
     }
 
     /// The address of a verb.
     init(_ address: VerbAddress, of verb: any SignVerb.Type) {
-        self.init(
-            address.method, "/api/v1/" + address.path, address.method == "GET" ? .view : .token, .verb(verb, address))
+        self.init(address.method, "/api/v1/" + address.path, address.method == "GET" ? .view : .token) {
+            try $0.perform(address.command(of: verb, $1, names: $2), $3)
+        }
     }
+
+    private static let pixels = "/api/v1/pixels"
+    private static let live = "/api/v1/live"
 
     /// Whether it may change something.
     package var changes: Bool { method != "GET" }
 
     /// Whether it opens a connection that may change something.
-    var isConnection: Bool { if case .live = action { true } else { false } }
+    var isConnection: Bool { pattern == Self.live }
 
-    /// Whether its body is a sign file.
-    package var takesFile: Bool {
-        switch action {
-        case .saveFile, .checkFile, .drawFile: true
-        default: false
-        }
-    }
+    /// Whether its body is a picture of a stream, which come more often than other changes.
+    var takesPixels: Bool { changes && pattern == Self.pixels }
 
     /// The names in braces.
     package var parameters: [String] {
@@ -115,25 +87,25 @@ extension Route {
     /// All routes; those of verbs are in the table of verbs.
     package static let all: [Route] =
         [
-            Route("POST", "/session", .nothing, .beginSession),
-            Route("DELETE", "/session", .nothing, .endSession),
-            Route("GET", "/api/v1/state", .view, .state),
-            Route("GET", "/api/v1/schedule", .view, .schedule),
-            Route("GET", "/api/v1/picture.png", .view, .picture),
-            Route("GET", "/api/v1/openapi.json", .view, .openAPI),
-            Route("GET", "/api/v1/live", .view, .live),
-            Route("POST", "/api/v1/messages/check", .token, .check),
-            Route("PUT", "/api/v1/pixels", .token, .sendPixels),
-            Route("POST", "/api/v1/command", .token, .command),
-            Route("GET", "/api/v1/sign", .token, .readFile),
-            Route("PUT", "/api/v1/sign", .token, .saveFile),
-            Route("POST", "/api/v1/sign/check", .token, .checkFile),
-            Route("POST", "/api/v1/sign/picture", .token, .drawFile),
-            Route("GET", "/api/v1/sign/versions", .token, .versions),
-            Route("GET", "/api/v1/sign/versions/{id}", .token, .version),
-            Route("GET", "/api/v1/schema", .view, .schema),
-            Route("GET", "/metrics", .view, .metrics),
-            Route("GET", "/healthz", .view, .health),
+            Route("POST", "/session", .nothing) { $0.respond($3, $0.access?.beginSession($1, at: $0.now)) },
+            Route("DELETE", "/session", .nothing) { $0.respond($3, $0.access?.endSession($1)) },
+            Route("GET", "/api/v1/state", .view) { $0.order(.state, for: $3, .reply) },
+            Route("GET", "/api/v1/schedule", .view) { try $0.orderSchedule($1, $3) },
+            Route("GET", "/api/v1/picture.png", .view) { try $0.orderPicture($1, $3) },
+            Route("GET", "/api/v1/openapi.json", .view) { $0.respond($3, $0.apiDescription) },
+            Route("GET", live, .view) { $0.orderLive($1, $3) },
+            Route("POST", "/api/v1/messages/check", .token) { try $0.orderPreview($1, $3) },
+            Route("PUT", pixels, .token) { $0.respond($3, $0.takePixels($1)) },
+            Route("POST", "/api/v1/command", .token) { try $0.perform(SignCommand(parsing: $1.body), $3) },
+            Route("GET", "/api/v1/sign", .token) { $0.respond($3, file: $0.fileAnswer) },
+            Route("PUT", "/api/v1/sign", .token, takesFile: true) { $0.respond($3, file: $0.saveFile($1)) },
+            Route("POST", "/api/v1/sign/check", .token, takesFile: true) { $0.respond($3, file: $0.checkFile($1)) },
+            Route("POST", "/api/v1/sign/picture", .token, takesFile: true) { try $0.orderDraft($1, $3) },
+            Route("GET", "/api/v1/sign/versions", .token) { $0.respond($3, file: $0.versionList) },
+            Route("GET", "/api/v1/sign/versions/{id}", .token) { $0.respond($3, file: $0.version($2["id"] ?? "")) },
+            Route("GET", "/api/v1/schema", .view) { $0.respond($3, $0.schemaAnswer) },
+            Route("GET", "/metrics", .view) { $0.order(.counts, for: $3, .metrics) },
+            Route("GET", "/healthz", .view) { $0.order(.state, for: $3, .health) },
         ] + SignCommand.verbs.flatMap { verb in verb.addresses.map { Route($0, of: verb) } }
 }
 

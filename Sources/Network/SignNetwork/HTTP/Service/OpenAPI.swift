@@ -15,7 +15,6 @@ package struct OpenAPI {
     /// - Parameters:
     ///   - needsToken: whether changes need a token, which they do not on loopback alone.
     ///   - isOpen: whether everyone may see the sign.
-    ///   - hasAWTRIX: whether it has the addresses of AWTRIX clocks.
     package func document(needsToken: Bool, isOpen: Bool, hasAWTRIX: Bool) -> JSONValue {
         /// An operation as it is with a token, or without; nil for one that the sign does not have.
         func operation(_ member: JSONMember, _ path: String) -> JSONMember? {
@@ -40,18 +39,16 @@ package struct OpenAPI {
 
     /// An operation that needs no token, and so has no answers to a wrong one.
     private static func open(_ operation: JSONMember) -> JSONMember {
-        let members = (operation.value.members ?? []).map { member in
+        let members = (operation.value.members ?? []).map { member -> JSONMember in
             switch member.name {
-            case "security": JSONMember("security", [])
+            case "security": return JSONMember("security", [])
             case "responses":
-                JSONMember(
-                    "responses",
-                    .object(
-                        (member.value.members ?? []).filter { response in
-                            let name = response.value["$ref"]?.text?.split(separator: "/").last
-                            return name != "NoToken" && name != "WrongTokens"
-                        }))
-            default: member
+                let answers = (member.value.members ?? []).filter { answer in
+                    let name = answer.value["$ref"]?.text?.split(separator: "/").last
+                    return name != "NoToken" && name != "WrongTokens"
+                }
+                return JSONMember("responses", .object(answers))
+            default: return member
             }
         }
         return JSONMember(operation.name, .object(members))

@@ -37,8 +37,7 @@ struct Command: ParsableCommand {
                 Messages.say(problem)
                 code = .validationFailure
             } else {
-                var command = try parseAsRoot(words)
-                try command.run()
+                try run(words)
             }
         } catch {
             code = report(error)
@@ -46,6 +45,16 @@ struct Command: ParsableCommand {
         code = finishOutput(code)
         Messages.end()
         Foundation.exit(code.rawValue)
+    }
+
+    /// Parses the command line and runs the command; errors of all layers keep their own words, as those of Foundation would not.
+    private static func run(_ words: [String]) throws {
+        var command = try parseAsRoot(words)
+        do {
+            try command.run()
+        } catch let error where exitCode(for: error) == .failure && !(error is ExitCode) {
+            throw CommandError("\(error)")
+        }
     }
 
     /// Prints an error, or the help that was asked for; returns its exit code.

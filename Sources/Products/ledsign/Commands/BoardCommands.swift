@@ -33,43 +33,34 @@ struct BoardList: ParsableCommand {
     var parts = false
 
     func run() throws {
-        try reporting {
-            let library = try BoardResolver.library()
-            if parts { return try Self.listParts(library) }
-            let names = try library.names()
-            var rows: [[String]] = []
-            var problems: [String] = []
-            for name in names {
+        let library = try BoardResolver.library()
+        var problems: [String] = []
+        func list(_ names: [String], _ row: (String) throws -> [String]) {
+            let rows = names.compactMap { name -> [String]? in
                 do {
-                    let board = try library.board(name)
-                    rows.append([name, "\(board.size)", board.summary])
+                    return try row(name)
                 } catch {
                     problems.append("\(error)")
+                    return nil
                 }
             }
             rows.lines().forEach { print($0) }
+        }
+        if parts {
+            for kind in BoardFiles.Kind.allCases {
+                let names = try library.names(of: kind)
+                print("\(kind.folder):")
+                list(names) { ["  " + $0, try library.check("\(library.folder)/\(kind.folder)/\($0).yaml")] }
+            }
+        } else {
+            let names = try library.names()
+            list(names) { name in
+                let board = try library.board(name)
+                return [name, "\(board.size)", board.summary]
+            }
             if names.isEmpty {
                 problems.append("no boards in \(library.folder); reinstall the program, or set LEDSIGN_DATA")
             }
-            if !problems.isEmpty { throw CommandError(problems.joined(separator: "\n")) }
-        }
-    }
-
-    /// Prints the panels and wirings that board files can use.
-    private static func listParts(_ library: BoardLibrary) throws {
-        var problems: [String] = []
-        for kind in BoardFiles.Kind.allCases {
-            var rows: [[String]] = []
-            for name in try library.names(of: kind) {
-                do {
-                    let summary = try library.check("\(library.folder)/\(kind.folder)/\(name).yaml")
-                    rows.append(["  " + name, summary])
-                } catch {
-                    problems.append("\(error)")
-                }
-            }
-            print("\(kind.folder):")
-            rows.lines().forEach { print($0) }
         }
         if !problems.isEmpty { throw CommandError(problems.joined(separator: "\n")) }
     }
@@ -84,21 +75,17 @@ struct BoardShow: ParsableCommand {
               ledsign board show ./window.yaml
             """)
 
-    @Argument(
-        help: ArgumentHelp("A board by name or path.", valueName: "board"),
-        completion: .custom { _, _, _ in BoardChoice.names() })
+    @Argument(help: ArgumentHelp("A board by name or path.", valueName: "board"), completion: .boards)
     var board: String
 
     func run() throws {
-        try reporting {
-            let library = try BoardResolver.library()
-            let board = try library.board(self.board)
-            for line in board.descriptionLines { print(line) }
-            let path = library.path(of: self.board)
-            print("file: \(path)")
-            let notes = try BoardShow.notes(path)
-            if !notes.isEmpty { print("\n" + notes.joined(separator: "\n")) }
-        }
+        let library = try BoardResolver.library()
+        let board = try library.board(self.board)
+        for line in board.descriptionLines { print(line) }
+        let path = library.path(of: self.board)
+        print("file: \(path)")
+        let notes = try BoardShow.notes(path)
+        if !notes.isEmpty { print("\n" + notes.joined(separator: "\n")) }
     }
 
     /// The comment at the top of a board file: how it is wired.
@@ -130,23 +117,18 @@ struct BoardCheck: ParsableCommand {
     var files: [String]
 
     func run() throws {
-        try reporting {
-            let library = try BoardResolver.library()
-            var hasFindings = false
-            var isUnreadable = false
-            for file in files {
-                do {
-                    let summary = try library.check(file)
-                    let problems = Self.problems(try? library.board(file))
-                    problems.forEach { Messages.say("\(file): \($0)") }
-                    if problems.isEmpty { print("\(file): ok, \(summary)") } else { hasFindings = true }
-                } catch {
-                    if error is BoardError { hasFindings = true } else { isUnreadable = true }
-                    Messages.say("\(error)")
-                }
+        let library = try BoardResolver.library()
+        try ExitCode.check(files) { file in
+            do {
+                let summary = try library.check(file)
+                let problems = Self.problems(try? library.board(file))
+                problems.forEach { Messages.say("\(file): \($0)") }
+                if problems.isEmpty { print("\(file): ok, \(summary)") }
+                return problems.isEmpty
+            } catch let error as BoardError {
+                Messages.say("\(error)")
+                return false
             }
-            if isUnreadable { throw ExitCode.failure }
-            if hasFindings { throw ExitCode.findings }
         }
     }
 
@@ -189,50 +171,38 @@ struct BoardTest: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("A board by name or path; without it, the default board.", valueName: "board"),
-        completion: .custom { _, _, _ in BoardChoice.names() })
+        completion: .boards)
     var board: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Only this step; may be repeated.", valueName: "step"))
+    @Option(help: ArgumentHelp("Only this step; may be repeated.", valueName: "step"))
     var step: [String] = []
 
-    @Option(
-        name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("How long each step lasts.", valueName: "time"), transform: Nanoseconds.init(positiveOption:)
-    )
+    @Option("How long each step lasts.", time: .customLong("for"))
     var duration: Nanoseconds?
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Brightness in percent, 1 to 100.", valueName: "percent"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Brightness in percent, 1 to 100.", valueName: "percent"))
     var brightness = 50
 
     @Flag(help: "Also print what a simulated panel decodes from the wires.")
     var simulate = false
 
-    mutating func validate() throws {
-        guard (1...100).contains(brightness) else {
-            throw ValidationError("--brightness must be 1 to 100, not \(brightness)")
-        }
-    }
+    mutating func validate() throws { try check("--brightness", brightness, in: 1...100) }
 
     func run() throws {
-        try reporting {
-            try Messages.startQueue()
-            var choice = BoardChoice()
-            choice.board = board
-            let board = try choice.load()
-            let steps = try patterns(for: board)
-            let preview = board.isSimulated || simulate ? try SimulatedPanel.make(for: board) : nil
-            let device = try board.openDevice(
-                isOptional: simulate, brightness: Brightness(percent: brightness), settings: DriveSettings(),
-                log: .messages)
-            let isInteractive = isatty(STDIN_FILENO) == 1
-            let walk = BoardTestWalk(
-                board: board, device: device, preview: preview, brightness: Brightness(percent: brightness),
-                stepTime: duration ?? (isInteractive ? nil : .seconds(5)))
-            if let signal = try walk.run(steps, clock: SystemMonotonicClock()) { throw ExitCode.signal(signal) }
-        }
+        try Messages.startQueue()
+        var choice = BoardChoice()
+        choice.board = board
+        let board = try choice.load()
+        let steps = try patterns(for: board)
+        let preview = board.isSimulated || simulate ? try SimulatedPanel.make(for: board) : nil
+        let device = try board.openDevice(
+            isOptional: simulate, brightness: Brightness(percent: brightness), settings: DriveSettings(),
+            log: .messages)
+        let isInteractive = isatty(STDIN_FILENO) == 1
+        var walk = BoardTestWalk(
+            board: board, device: device, preview: preview, brightness: Brightness(percent: brightness),
+            stepTime: duration ?? (isInteractive ? nil : .seconds(5)))
+        if let signal = try walk.run(steps, clock: SystemMonotonicClock()) { throw ExitCode.signal(signal) }
     }
 
     /// The given steps, or all steps for the panel of the board.

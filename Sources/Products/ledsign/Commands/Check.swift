@@ -23,30 +23,12 @@ struct Check: ParsableCommand {
               sed 's/red/blue/' bakery.yaml | ledsign check -
             """)
 
-    @Argument(
-        help: ArgumentHelp("Sign files; `-` is standard input.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"]))
+    @Argument(help: ArgumentHelp("Sign files; `-` is standard input.", valueName: "file"), completion: .signFiles)
     var files: [String]
 
     @OptionGroup var board: BoardChoice
 
-    func run() throws {
-        try reporting {
-            var hasFindings = false
-            var isUnreadable = false
-            for file in files {
-                do {
-                    let isGood = try Check.check(file, choice: board)
-                    hasFindings = hasFindings || !isGood
-                } catch {
-                    isUnreadable = true
-                    Messages.say("\(error)")
-                }
-            }
-            if isUnreadable { throw ExitCode.failure }
-            if hasFindings { throw ExitCode.findings }
-        }
-    }
+    func run() throws { try ExitCode.check(files) { try Check.check($0, choice: board) } }
 
     /// Prints the errors and warnings of a file, or that it is ok; returns whether it is.
     private static func check(_ path: String, choice: BoardChoice) throws -> Bool {

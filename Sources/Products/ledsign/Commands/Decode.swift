@@ -44,30 +44,23 @@ struct Decode: ParsableCommand {
         completion: .file(extensions: ["png", "txt"]))
     var out: String
 
-    @Option(
-        help: ArgumentHelp(
-            "The signals of the capture that are the panel's wires, such as CLK=D0,DIN=D1,CS=D2.", valueName: "list"))
+    @Option("The signals of the capture that are the panel's wires, such as CLK=D0,DIN=D1,CS=D2.", value: "list")
     var signals: String?
 
-    @Option(
-        help: ArgumentHelp("Timing violations to ignore, such as set-up,hold.", valueName: "names"))
+    @Option("Timing violations to ignore, such as set-up,hold.", value: "names")
     var allow: String?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The sample time of the capture; times may seem shorter by this much.", valueName: "time"),
-        transform: Nanoseconds.init(option:))
+        "The sample time of the capture; times may seem shorter by this much.", time: .long,
+        as: Nanoseconds.init(option:))
     var sample: Nanoseconds?
 
     @Flag(help: "The modules were set up before the capture began: they are on, with all LEDs off.")
     var running = false
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The time in the capture that the picture shows; without it, the end.", valueName: "time"),
-        transform: Nanoseconds.init(option:))
+        "The time in the capture that the picture shows; without it, the end.", time: .long,
+        as: Nanoseconds.init(option:))
     var at: Nanoseconds?
 
     @OptionGroup var picture: PictureOptions
@@ -83,34 +76,30 @@ struct Decode: ParsableCommand {
     }
 
     func run() throws {
-        try reporting {
-            let board = try board.load()
-            let decoder: CaptureDecoder =
-                switch board.panel {
-                case .max7219(let wired):
-                    CaptureDecoder(
-                        board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
-                case .hub75(let wired):
-                    try CaptureDecoder(
-                        board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
-                case .picture:
-                    throw CommandError(
-                        "the board \(board.name) has no wires to decode; boards with wires are, for instance, "
-                            + "max7219-32x8 and hub75-64x32")
-                }
-            // Errors of the command line come before errors of the file.
-            let selection = try selection(decoder.wires)
-            let trace = try VCDReader.read(
-                try InputFile.read(
-                    path: capture, as: "the capture \(capture)", limit: 1 << 30, takesStandardInput: true),
-                path: capture,
-                selection: selection)
-            let decoded = decoder.decode(trace, at?.count ?? .max)
-            try write(decoded, board: board)
-            for remark in decoded.remarks { Messages.say("\(capture): \(remark)") }
-            for violation in decoded.violations { Messages.warn("\(capture): \(violation)") }
-            if !decoded.violations.isEmpty { throw ExitCode.findings }
-        }
+        let board = try board.load()
+        let decoder: CaptureDecoder =
+            switch board.panel {
+            case .max7219(let wired):
+                CaptureDecoder(board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
+            case .hub75(let wired):
+                try CaptureDecoder(
+                    board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
+            case .picture:
+                throw CommandError(
+                    "the board \(board.name) has no wires to decode; boards with wires are, for instance, "
+                        + "max7219-32x8 and hub75-64x32")
+            }
+        // Errors of the command line come before errors of the file.
+        let selection = try selection(decoder.wires)
+        let trace = try VCDReader.read(
+            try InputFile.read(path: capture, as: "the capture \(capture)", limit: 1 << 30, takesStandardInput: true),
+            path: capture,
+            selection: selection)
+        let decoded = decoder.decode(trace, at?.count ?? .max)
+        try write(decoded, board: board)
+        for remark in decoded.remarks { Messages.say("\(capture): \(remark)") }
+        for violation in decoded.violations { Messages.warn("\(capture): \(violation)") }
+        if !decoded.violations.isEmpty { throw ExitCode.findings }
     }
 
     private func selection(_ wires: [String]) throws -> SignalSelection {
@@ -136,8 +125,7 @@ struct Decode: ParsableCommand {
             let isHUB75 = if case .hub75 = board.panel { true } else { false }
             let painter = picture.painter(for: board, defaultStyle: isHUB75 ? .levels : .leds)
             let isLight = painter.style == .levels && decoded.frame.brightness != .full
-            let frame =
-                isLight ? decoded.frame.light(ledColor: board.previewColor) : decoded.frame
+            let frame = isLight ? decoded.frame.light(ledColor: board.previewColor) : decoded.frame
             try PNG.write(frame, painter: painter, path: out)
         }
     }

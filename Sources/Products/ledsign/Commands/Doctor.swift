@@ -40,25 +40,23 @@ struct Doctor: ParsableCommand {
     }
 
     func run() throws {
-        try reporting {
-            let board = try self.board.load()
-            var machine = Machine.read(root: root)
-            if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
-            let file = self.board.sign.flatMap { try? SignFileLoader.read($0) }
-            let checkup = Checkup(
-                machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
-                trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
-            let findings = checkup.findings + (try network(file))
-            let summary = DoctorReport(machine: machine, board: board.name, findings: findings)
-            if report { return summary.publicLines.forEach { print($0) } }
-            if json {
-                print(try summary.json())
-            } else {
-                let usesColor = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
-                summary.lines(usesColor: usesColor).forEach { print($0) }
-            }
-            if !Checkup.isFit(findings) { throw ExitCode.findings }
+        let board = try self.board.load()
+        var machine = Machine.read(root: root)
+        if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
+        let file = self.board.sign.flatMap { try? SignFileLoader.read($0) }
+        let checkup = Checkup(
+            machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
+            trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
+        let findings = checkup.findings + (try network(file))
+        let summary = DoctorReport(machine: machine, board: board.name, findings: findings)
+        if report { return summary.publicLines.forEach { print($0) } }
+        if json {
+            print(try summary.json())
+        } else {
+            let usesColor = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+            summary.lines(usesColor: usesColor).forEach { print($0) }
         }
+        if !Checkup.isFit(findings) { throw ExitCode.findings }
     }
 
     /// What serves the page of the sign file, its broker and its pixels from the network, as far as it or the configuration asks

@@ -27,12 +27,10 @@ struct FontList: ParsableCommand {
     }
 
     func run() throws {
-        try reporting {
-            let own = try FontCatalog.list(shippedOnly: true)
-            // The end of a long list is what a terminal shows.
-            let others = all ? Array(try FontCatalog.list(shippedOnly: false).dropFirst(own.count)) : []
-            (others + own).map { [$0.name, $0.path] }.lines().forEach { print($0) }
-        }
+        let own = try FontCatalog.list(shippedOnly: true)
+        // The end of a long list is what a terminal shows.
+        let others = all ? Array(try FontCatalog.list(shippedOnly: false).dropFirst(own.count)) : []
+        (others + own).map { [$0.name, $0.path] }.lines().forEach { print($0) }
     }
 }
 
@@ -40,17 +38,13 @@ struct FontShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the size of a font, and a sheet of its characters.")
 
-    @Argument(
-        help: ArgumentHelp("A font by name or path.", valueName: "font"),
-        completion: .custom { _, _, _ in FontCatalog.completions() })
+    @Argument(help: ArgumentHelp("A font by name or path.", valueName: "font"), completion: .fonts)
     var font: String
 
-    @Option(
-        help: ArgumentHelp("Write a sheet of all characters to a PNG file.", valueName: "file"),
-        completion: .file(extensions: ["png"]))
+    @Option("Write a sheet of all characters to a PNG file.", value: "file", completion: .file(extensions: ["png"]))
     var out: String?
 
-    @Option(help: ArgumentHelp("Show this text in the font, as rows of # and .", valueName: "text"))
+    @Option("Show this text in the font, as rows of # and .", value: "text")
     var text: String?
 
     mutating func validate() throws {
@@ -60,23 +54,21 @@ struct FontShow: ParsableCommand {
     }
 
     func run() throws {
-        try reporting {
-            let font = try FontCatalog.load(self.font)
-            print("\(font.name), \(font.glyphCount) characters, from \(font.source)")
-            print("height: \(font.lineHeight) (\(font.ascent) above the base line, \(font.descent) below)")
-            print("codes: \(font.isUnicode ? "Unicode" : font.charset)")
-            if let text {
-                let strip = try TextLayout(fonts: FontChain([font])).strip(text)
-                var canvas = Canvas(size: strip.bitmap.size, format: .mono)
-                canvas.stamp(strip.bitmap, columns: 0..<strip.bitmap.width, at: .zero, ink: .white)
-                print(canvas.text, terminator: "")
-            }
-            guard let out else { return }
-            let (sheet, count) = try font.sheet()
-            try PNG.write(sheet, path: out)
-            if count < font.glyphCount {
-                Messages.warn("\(out) shows the first \(count) of \(font.glyphCount) characters")
-            }
+        let font = try FontCatalog.load(self.font)
+        print("\(font.name), \(font.glyphCount) characters, from \(font.source)")
+        print("height: \(font.lineHeight) (\(font.ascent) above the base line, \(font.descent) below)")
+        print("codes: \(font.isUnicode ? "Unicode" : font.charset)")
+        if let text {
+            let strip = try TextLayout(fonts: FontChain([font])).strip(text)
+            var canvas = Canvas(size: strip.bitmap.size, format: .mono)
+            canvas.stamp(strip.bitmap, columns: 0..<strip.bitmap.width, at: .zero, ink: .white)
+            print(canvas.text, terminator: "")
+        }
+        guard let out else { return }
+        let (sheet, count) = try font.sheet()
+        try PNG.write(sheet, path: out)
+        if count < font.glyphCount {
+            Messages.warn("\(out) shows the first \(count) of \(font.glyphCount) characters")
         }
     }
 }
@@ -87,9 +79,7 @@ struct FontCoverage: ParsableCommand {
         abstract: "Check whether a font contains the characters of a text.",
         discussion: "The exit code is 3 if characters are missing.")
 
-    @Argument(
-        help: ArgumentHelp("A font by name or path.", valueName: "font"),
-        completion: .custom { _, _, _ in FontCatalog.completions() })
+    @Argument(help: ArgumentHelp("A font by name or path.", valueName: "font"), completion: .fonts)
     var font: String
 
     @Argument(help: ArgumentHelp("The text; several words are joined by spaces.", valueName: "text"))
@@ -99,11 +89,9 @@ struct FontCoverage: ParsableCommand {
     var fallback: [String] = []
 
     func run() throws {
-        try reporting {
-            let chain = FontChain(try ([font] + fallback).map(FontCatalog.load))
-            let report = CoverageReport(of: words.joined(separator: " "), fonts: chain)
-            print(report)
-            if !report.isComplete { throw ExitCode.findings }
-        }
+        let chain = FontChain(try ([font] + fallback).map(FontCatalog.load))
+        let report = CoverageReport(of: words.joined(separator: " "), fonts: chain)
+        print(report)
+        if !report.isComplete { throw ExitCode.findings }
     }
 }

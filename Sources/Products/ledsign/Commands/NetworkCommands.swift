@@ -18,26 +18,23 @@ struct DiscoveryCommand: ParsableCommand {
               ledsign discovery bakery.yaml
             """)
 
-    @Argument(
-        help: ArgumentHelp("The sign file.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    @Argument(help: ArgumentHelp("The sign file.", valueName: "file"), completion: .signFiles)
     var file: String
 
     func run() throws {
-        try reporting {
-            let file = try SignFileLoader.read(file)
-            let defaults = try Configuration.load()
-            guard let settings = file.installation.mqtt ?? defaults.mqtt else {
-                throw CommandError("\(file.path) has no key \"mqtt\", so there is no discovery message; add it")
-            }
-            let board = file.board ?? defaults.board ?? ""
-            let configuration = file.brokerConfiguration(
-                settings, board: board, page: file.installation.http ?? defaults.http)
-            guard let discovery = configuration.discovery else {
-                throw CommandError("\(file.path) has \"discovery: none\", so there is no discovery message")
-            }
-            print(discovery.topic)
-            print(discovery.payload.line)
+        let file = try SignFileLoader.read(file)
+        let defaults = try Configuration.load()
+        guard let settings = file.installation.mqtt ?? defaults.mqtt else {
+            throw CommandError("\(file.path) has no key \"mqtt\", so there is no discovery message; add it")
         }
+        let board = file.board ?? defaults.board ?? ""
+        let configuration = file.brokerConfiguration(
+            settings, board: board, page: file.installation.http ?? defaults.http)
+        guard let discovery = configuration.discovery else {
+            throw CommandError("\(file.path) has \"discovery: none\", so there is no discovery message")
+        }
+        print(discovery.topic)
+        print(discovery.payload.line)
     }
 }
 
@@ -58,18 +55,16 @@ struct TokenCommand: ParsableCommand {
     var file: String?
 
     func run() throws {
-        try reporting {
-            let token = AccessToken.random()
-            guard let file else {
-                print(token)
-                return
-            }
-            do throws(SystemCallError) {
-                try AccessToken.write(token, to: file)
-            } catch {
-                let fix = error.code == EEXIST ? "; remove it first, or give another name" : ""
-                throw CommandError("cannot make the token file \(file): \(error.reason)\(fix)")
-            }
+        let token = AccessToken.random()
+        guard let file else {
+            print(token)
+            return
+        }
+        do throws(SystemCallError) {
+            try AccessToken.write(token, to: file)
+        } catch {
+            let fix = error.code == EEXIST ? "; remove it first, or give another name" : ""
+            throw CommandError("cannot make the token file \(file): \(error.reason)\(fix)")
         }
     }
 }

@@ -31,9 +31,7 @@ struct Render: ParsableCommand {
     @OptionGroup var options: MessageOptions
     @OptionGroup var board: BoardChoice
 
-    @Option(
-        help: ArgumentHelp("Render the sign of this file instead of a text.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"]))
+    @Option("Render the sign of this file instead of a text.", value: "file", completion: .signFiles)
     var sign: String?
 
     @Option(
@@ -42,21 +40,14 @@ struct Render: ParsableCommand {
             valueName: "date and time"), transform: WallTime.init(option:))
     var wall: WallTime?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The time that the picture shows; without it, the start.", valueName: "time"),
-        transform: Nanoseconds.init(option:))
+    @Option("The time that the picture shows; without it, the start.", time: .long, as: Nanoseconds.init(option:))
     var at: Nanoseconds?
 
-    @Option(
-        name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("The duration to show, from the start.", valueName: "time"),
-        transform: Nanoseconds.init(positiveOption:))
+    @Option("The duration to show, from the start.", time: .customLong("for"))
     var duration: Nanoseconds?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Frames per second of GIF and text, 1 to 50.", valueName: "number"))
+        parsing: .unconditional, help: ArgumentHelp("Frames per second of GIF and text, 1 to 50.", valueName: "number"))
     var fps = 25
 
     @Option(
@@ -70,7 +61,7 @@ struct Render: ParsableCommand {
         guard at == nil || duration == nil else {
             throw ValidationError("give --at or --for, not both: one point in time, or a duration")
         }
-        guard (1...50).contains(fps) else { throw ValidationError("--fps must be 1 to 50, not \(fps)") }
+        try check("--fps", fps, in: 1...50)
         guard sign == nil || (source.words.isEmpty && source.file == nil) else {
             throw ValidationError("give --sign or a text, not both: the sign file contains its texts")
         }
@@ -88,18 +79,16 @@ struct Render: ParsableCommand {
 
     func run() throws {
         if sign == nil { try source.requireText(of: Render.self) }
-        try reporting {
-            let renderer = try renderer()
-            let format = try RenderFormat(path: out)
-            let painter = picture.painter(for: renderer.board, isAnimated: duration != nil)
-            let job = RenderJob(renderer: renderer, painter: painter, path: out)
-            if picture.style == .scanout {
-                try job.writeScanOut(at: .zero + (at ?? .zero))
-            } else if let duration {
-                try job.write(format, during: duration, fps: fps)
-            } else {
-                try job.write(format, at: .zero + (at ?? .zero))
-            }
+        let renderer = try renderer()
+        let format = try RenderFormat(path: out)
+        let painter = picture.painter(for: renderer.board, isAnimated: duration != nil)
+        let job = RenderJob(renderer: renderer, painter: painter, path: out)
+        if picture.style == .scanout {
+            try job.writeScanOut(at: .zero + (at ?? .zero))
+        } else if let duration {
+            try job.write(format, during: duration, fps: fps)
+        } else {
+            try job.write(format, at: .zero + (at ?? .zero))
         }
     }
 

@@ -24,8 +24,7 @@ struct Run: ParsableCommand {
               kill -HUP "$(pidof ledsign)"
             """)
 
-    @Argument(
-        help: ArgumentHelp("The sign file.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    @Argument(help: ArgumentHelp("The sign file.", valueName: "file"), completion: .signFiles)
     var file: String
 
     @OptionGroup var board: BoardChoice
@@ -33,23 +32,18 @@ struct Run: ParsableCommand {
     @Flag(help: "Also draw in the terminal what a simulated panel decodes from the wires.")
     var simulate = false
 
-    @Option(
-        name: .customLong("for"),
-        parsing: .unconditional, help: ArgumentHelp("Stop after this time.", valueName: "time"),
-        transform: Nanoseconds.init(positiveOption:))
+    @Option("Stop after this time.", time: .customLong("for"))
     var duration: Nanoseconds?
 
     @OptionGroup var runtime: RuntimeOptions
 
     func run() throws {
         SignRunner.holdReloads()
-        try reporting {
-            let defaults = try Configuration.load()
-            var setup = try runtime.setup(
-                board: board, simulate: simulate, duration: duration, http: defaults.http, mqtt: defaults.mqtt)
-            setup.defaultClock = defaults.clock ?? .synchronised
-            try runtime.finish(try SignRunner(.file(path: file), setup).run())
-        }
+        let defaults = try Configuration.load()
+        var setup = try runtime.setup(
+            board: board, simulate: simulate, duration: duration, http: defaults.http, mqtt: defaults.mqtt)
+        setup.defaultClock = defaults.clock ?? .synchronised
+        try runtime.finish(try SignRunner(.file(path: file), setup).run())
     }
 }
 
@@ -71,11 +65,9 @@ struct Dark: ParsableCommand {
     @OptionGroup var board: BoardOfSign
 
     func run() throws {
-        try reporting {
-            let (board, file) = try load()
-            try board.darken()
-            if let file { try CueService.rest(file.installation.cues) }
-        }
+        let (board, file) = try load()
+        try board.darken()
+        if let file { try CueService.rest(file.installation.cues) }
     }
 
     /// The board, and the sign file with its cues; the last good copies if the given ones cannot be read.

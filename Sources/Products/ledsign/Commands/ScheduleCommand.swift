@@ -25,49 +25,41 @@ struct ScheduleCommand: ParsableCommand {
               ledsign schedule bakery.yaml --from 2026-12-24T18:00+01:00 --json
             """)
 
-    @Argument(
-        help: ArgumentHelp("The sign file; `-` is standard input.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"]))
+    @Argument(help: ArgumentHelp("The sign file; `-` is standard input.", valueName: "file"), completion: .signFiles)
     var file: String
 
     @Option(
         help: ArgumentHelp(
             "Where to start: a date, or a date and time, in the time zone of the sign or with an offset. (default: now)",
-            valueName: "date and time"), transform: ForecastStart.init)
-    var from: ForecastStart?
+            valueName: "date and time"), transform: Self.start)
+    var from: (@Sendable (ZoneRules) -> WallTime)?
 
     @Option(
-        name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp(
-            "How long a time to list, such as 12h or 7d, 366d at most. (default: 24h)", valueName: "time"),
-        transform: Self.length)
+        "How long a time to list, such as 12h or 7d, 366d at most. (default: 24h)", time: .customLong("for"),
+        as: Self.length)
     var duration: Nanoseconds?
 
     @Flag(help: "Print the times as JSON.")
     var json = false
 
     func run() throws {
-        try reporting {
-            let file = try readFile()
-            let now = SystemWallClock().reading(at: SystemMonotonicClock().now)
-            let start = from?.time(in: file.zone) ?? now.wall
-            let calendars = try SignEvents.calendars(of: file, at: start, log: .messages)
-            var subject = ForecastSubject(file, calendars: calendars)
-            if from == nil { subject.take(try SignEvents.localFields(of: file, at: start), of: file, at: now) }
-            let forecast = Forecast(subject, from: start, for: duration ?? .seconds(86_400))
-            let table = ScheduleTable(forecast: forecast)
-            if json {
-                print(table.json)
-            } else {
-                table.lines(width: StandardOutput.terminalWidth).forEach { print($0) }
-            }
-            if forecast.isCut { Messages.warn(table.cutWarning) }
+        let file = try readFile()
+        let now = SystemWallClock().reading(at: SystemMonotonicClock().now)
+        let start = from?(file.zone) ?? now.wall
+        let calendars = try SignEvents.calendars(of: file, at: start, log: .messages)
+        var subject = ForecastSubject(file, calendars: calendars)
+        if from == nil { subject.take(try SignEvents.localFields(of: file, at: start), of: file, at: now) }
+        let forecast = Forecast(subject, from: start, for: duration ?? .seconds(86_400))
+        let table = ScheduleTable(forecast: forecast)
+        if json {
+            print(table.json)
+        } else {
+            table.lines(width: StandardOutput.terminalWidth).forEach { print($0) }
         }
+        if forecast.isCut { Messages.warn(table.cutWarning) }
     }
 
-    /// Reads the file; says what is wrong with it as `check` does.
-    ///
-    /// - Throws: why it cannot be read, or the exit code of a check that found something.
+    /// Reads the file; says what is wrong with it as `check` does, and throws the exit code of that.
     private func readFile() throws -> SignFile {
         let (file, problems) = try SignFileLoader.readable(file, takesStandardInput: true)
         guard let file, problems.isEmpty else {
@@ -77,32 +69,16 @@ struct ScheduleCommand: ParsableCommand {
         return file
     }
 
+    /// Reads where to start: what the clocks of the sign show then, or a moment with its offset.
+    private static func start(_ text: String) throws -> @Sendable (ZoneRules) -> WallTime {
+        if let time = try? LocalTime(parsing: text) { return { $0.wall(of: time) } }
+        let moment = try WallTime(option: text)
+        return { _ in moment }
+    }
+
     private static func length(_ text: String) throws -> Nanoseconds {
         let length = try Nanoseconds(positiveOption: text)
         guard length <= Forecast.maximumLength else { throw ValidationError("expected a time of at most 366d") }
         return max(length, .seconds(1))
-    }
-}
-
-/// The time at which a forecast starts: what the clocks of the sign show then, or a moment with its offset.
-enum ForecastStart {
-    case local(LocalTime)
-    case moment(WallTime)
-
-    /// Reads a date, or a date and time of ISO 8601.
-    init(_ text: String) throws {
-        do {
-            self = .local(try LocalTime(parsing: text))
-        } catch {
-            self = .moment(try WallTime(option: text))
-        }
-    }
-
-    /// The moment, on a sign in a zone.
-    func time(in zone: ZoneRules) -> WallTime {
-        switch self {
-        case .local(let time): zone.wall(of: time)
-        case .moment(let time): time
-        }
     }
 }

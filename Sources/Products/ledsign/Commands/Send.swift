@@ -29,16 +29,14 @@ struct Send: ParsableCommand {
     var file: String
 
     @Option(
-        help: ArgumentHelp(
-            "The display's name or address, with :port if it is not the default. Without it E1.31 goes to the groups of "
-                + "its universes.", valueName: "host"))
+        "The display's name or address, with :port if it is not the default. Without it E1.31 goes to the groups of "
+            + "its universes.", value: "host")
     var to: String?
 
     @Option(name: .customLong("protocol"), help: "The protocol.")
     var way = PixelProtocol.ddp
 
-    @Option(
-        help: ArgumentHelp("The file with the token of the sign, for http.", valueName: "path"), completion: .file())
+    @Option("The file with the token of the sign, for http.", value: "path", completion: .file())
     var token: String?
 
     @Option(
@@ -46,9 +44,7 @@ struct Send: ParsableCommand {
         transform: Send.size)
     var size: Size?
 
-    @Option(
-        help: ArgumentHelp(
-            "The first universe. (default: 1 of E1.31, 0 of Art-Net)", valueName: "number"))
+    @Option("The first universe. (default: 1 of E1.31, 0 of Art-Net)", value: "number")
     var universe: Int?
 
     @Option(help: ArgumentHelp("The pixels of a universe, 1 to 170.", valueName: "number"))
@@ -57,13 +53,10 @@ struct Send: ParsableCommand {
     @Option(help: ArgumentHelp("The priority by E1.31, 0 to 200.", valueName: "number"))
     var priority = 100
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Frames per second of a sign, 1 to 60.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Frames per second of a sign, 1 to 60.", valueName: "number"))
     var fps = 30
 
-    @Option(
-        name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("Stop after this time.", valueName: "time"), transform: Nanoseconds.init(positiveOption:))
+    @Option("Stop after this time.", time: .customLong("for"))
     var duration: Nanoseconds?
 
     @OptionGroup var board: BoardChoice
@@ -77,26 +70,16 @@ struct Send: ParsableCommand {
             throw ValidationError("--token is only for --protocol http: the others have none")
         }
         if way != .http { _ = try target() }
-        guard (1...60).contains(fps) else { throw ValidationError("--fps must be 1 to 60, not \(fps)") }
-        guard (1...170).contains(universePixels) else {
-            throw ValidationError("--universe-pixels must be 1 to 170, not \(universePixels)")
-        }
-        guard (0...200).contains(priority) else {
-            throw ValidationError("--priority must be 0 to 200, not \(priority)")
-        }
-        let universes = way == .artNet ? 0...32_767 : E131Packet.universes
-        if let universe, !universes.contains(universe) {
-            throw ValidationError(
-                "--universe must be \(universes.lowerBound) to \(universes.upperBound), not \(universe)")
-        }
+        try check("--fps", fps, in: 1...60)
+        try check("--universe-pixels", universePixels, in: 1...170)
+        try check("--priority", priority, in: 0...200)
+        if let universe { try check("--universe", universe, in: way == .artNet ? 0...32_767 : E131Packet.universes) }
     }
 
     func run() throws {
-        try reporting {
-            let pictures = try SentPictures.read(file, size: size, board: board)
-            var sender = PixelSender(display: try display(of: pictures.size), fps: fps, duration: duration)
-            if let signal = try sender.send(pictures) { throw ExitCode.signal(signal) }
-        }
+        let pictures = try SentPictures.read(file, size: size, board: board)
+        var sender = PixelSender(display: try display(of: pictures.size), fps: fps, duration: duration)
+        if let signal = try sender.send(pictures) { throw ExitCode.signal(signal) }
     }
 
     private func display(of size: Size) throws -> PixelDisplay {

@@ -30,32 +30,26 @@ struct Show: ParsableCommand {
     @Flag(help: "Also draw in the terminal what a simulated panel decodes from the wires.")
     var simulate = false
 
-    @Option(
-        name: .customLong("for"),
-        parsing: .unconditional, help: ArgumentHelp("Stop after this time.", valueName: "time"),
-        transform: Nanoseconds.init(positiveOption:))
+    @Option("Stop after this time.", time: .customLong("for"))
     var duration: Nanoseconds?
 
     @Option(
         name: .customLong("repeat"), parsing: .unconditional,
-        help: ArgumentHelp("Stop after this many cycles.", valueName: "number"),
-        transform: JSONValue.option("repeat"))
+        help: ArgumentHelp("Stop after this many cycles.", valueName: "number"), transform: JSONValue.option("repeat"))
     var cycles: JSONValue?
 
     @OptionGroup var runtime: RuntimeOptions
 
     func run() throws {
         try source.requireText(of: Show.self)
-        try reporting {
-            var setup = try runtime.setup(board: board, simulate: simulate, duration: duration)
-            let connections = setup.connections
-            setup.connections = { [source] board, file in
-                let connections = try connections(board, file)
-                try source.checkStandardInput(isTerminalUsed: !connections.outputs.isEmpty)
-                return connections
-            }
-            let sign = try options.sign(cycles: cycles)
-            try runtime.finish(try SignRunner(.message(sign, source.origin), setup).run())
+        var setup = try runtime.setup(board: board, simulate: simulate, duration: duration)
+        let connections = setup.connections
+        setup.connections = { [source] board, file in
+            let connections = try connections(board, file)
+            try source.checkStandardInput(isTerminalUsed: !connections.outputs.isEmpty)
+            return connections
         }
+        let sign = try options.sign(cycles: cycles)
+        try runtime.finish(try SignRunner(.message(sign, source.origin), setup).run())
     }
 }

@@ -14,9 +14,7 @@ struct DoctorReport {
     private static let width = 100
     private static let levelWidth = 9
 
-    /// The findings as lines for people.
-    ///
-    /// - Parameter usesColor: whether levels are coloured.
+    /// The findings as lines for people, with coloured levels or without.
     func lines(usesColor: Bool) -> [String] {
         let idWidth = (findings.map(\.id.count).max() ?? 0) + 2
         let margin = String(repeating: " ", count: Self.levelWidth + idWidth)
@@ -51,29 +49,17 @@ struct DoctorReport {
     }
 
     private func text(of step: Finding.Fix) -> String {
-        switch step {
-        case .command(let command): command
-        case .configuration(let line): "add to \(machine.boot.configurationPath): \(line)"
-        case .withoutConfiguration(let line): "remove from \(machine.boot.configurationPath): \(line)"
-        case .commandLine(let words): "add to the one line of \(machine.boot.commandLinePath): \(words)"
-        case .withoutCommandLine(let words): "remove from the one line of \(machine.boot.commandLinePath): \(words)"
-        case .file(let path, let line): "add to \(path): \(line)"
-        case .reboot: "sudo reboot"
-        case .advice(let text): text
-        }
+        let (kind, text, file) = parts(of: step)
+        guard let file else { return text }
+        let place = kind.hasSuffix("-words") ? "the one line of \(file)" : file
+        return (kind.hasPrefix("add-") ? "add to " : "remove from ") + "\(place): \(text)"
     }
 
     private static func padded(_ level: Finding.Level, usesColor: Bool) -> String {
         let text = padded(level.rawValue, to: levelWidth)
         guard usesColor else { return text }
-        let color =
-            switch level {
-            case .ok: 32
-            case .note: 36
-            case .warning: 33
-            case .problem: 31
-            }
-        return "\u{1B}[\(color)m\(text)\u{1B}[0m"
+        let colors: [Finding.Level: Int] = [.ok: 32, .note: 36, .warning: 33, .problem: 31]
+        return "\u{1B}[\(colors[level] ?? 0)m\(text)\u{1B}[0m"
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
@@ -108,7 +94,11 @@ extension DoctorReport {
         let findings = findings.map { finding -> JSONValue in
             [
                 "id": .text(finding.id), "level": .text(finding.level.rawValue), "found": .text(finding.found),
-                "means": orNull(finding.meaning), "fix": .list(finding.fix.map(json)),
+                "means": orNull(finding.meaning),
+                "fix": .list(
+                    finding.fix.map(parts).map { kind, text, file in
+                        ["kind": .text(kind), "text": .text(text), "file": file.map { .text($0) }]
+                    }),
             ]
         }
         let value: JSONValue = [
@@ -127,20 +117,18 @@ extension DoctorReport {
     }
 
     /// A step of a fix; `file` is there where the step changes one.
-    private func json(_ fix: Finding.Fix) -> JSONValue {
+    private func parts(of fix: Finding.Fix) -> (kind: String, text: String, file: String?) {
         let boot = machine.boot
-        let (kind, text, file): (JSONValue, String, String?) =
-            switch fix {
-            case .command(let command): ("command", command, nil)
-            case .configuration(let line): ("add-line", line, boot.configurationPath)
-            case .withoutConfiguration(let line): ("remove-line", line, boot.configurationPath)
-            case .commandLine(let words): ("add-words", words, boot.commandLinePath)
-            case .withoutCommandLine(let words): ("remove-words", words, boot.commandLinePath)
-            case .file(let path, let line): ("add-line", line, path)
-            case .reboot: ("command", "sudo reboot", nil)
-            case .advice(let text): ("advice", text, nil)
-            }
-        return ["kind": kind, "text": .text(text), "file": file.map { .text($0) }]
+        return switch fix {
+        case .command(let command): ("command", command, nil)
+        case .configuration(let line): ("add-line", line, boot.configurationPath)
+        case .withoutConfiguration(let line): ("remove-line", line, boot.configurationPath)
+        case .commandLine(let words): ("add-words", words, boot.commandLinePath)
+        case .withoutCommandLine(let words): ("remove-words", words, boot.commandLinePath)
+        case .file(let path, let line): ("add-line", line, path)
+        case .reboot: ("command", "sudo reboot", nil)
+        case .advice(let text): ("advice", text, nil)
+        }
     }
 }
 
@@ -225,8 +213,7 @@ extension ProgramData {
             let names = (try? library.names()) ?? []
             let broken = names.filter { (try? library.board($0)) == nil }
             let fonts = ((try? FontCatalog.list(shippedOnly: true)) ?? []).map(\.name)
-            return ProgramData(
-                folder: folder, boards: names.count - broken.count, brokenBoards: broken, fonts: fonts)
+            return ProgramData(folder: folder, boards: names.count - broken.count, brokenBoards: broken, fonts: fonts)
         } catch {
             return ProgramData(problem: "\(error)")
         }

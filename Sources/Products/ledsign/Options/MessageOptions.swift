@@ -13,7 +13,7 @@ struct MessageOptions: ParsableArguments {
             "A font by name or path (NAME@2: twice as large); repeat it for fallback fonts.",
             discussion: "The default depends on the height of the board. `ledsign font list --all` shows the names.",
             valueName: "font"),
-        completion: .custom { _, _, _ in FontCatalog.completions() })
+        completion: .fonts)
     var font: [String] = []
 
     @Option("color", "Colour of the text: a name, #rgb, #rrggbb or hsv(h,s,v).", value: "color", parsing: .next)

@@ -6,6 +6,7 @@ import NetworkPixels
 import Schedules
 import Settings
 import SignFiles
+import SignHost
 import Timelines
 
 // Parsers of option values; their errors say what is expected.
@@ -61,6 +62,40 @@ extension JSONValue {
                 throw ValidationError("\(error)")
             }
         }
+    }
+}
+
+/// Refuses a number of an option outside of a range.
+func check(_ option: String, _ number: Int, in range: ClosedRange<Int>) throws {
+    guard !range.contains(number) else { return }
+    throw ValidationError("\(option) must be \(range.lowerBound) to \(range.upperBound), not \(number)")
+}
+
+// Options and completions that several commands have.
+
+extension Option {
+    /// An option with a time, such as `--for`.
+    init(
+        _ help: String, time name: NameSpecification,
+        as read: @escaping @Sendable (String) throws -> Nanoseconds = Nanoseconds.init(positiveOption:)
+    ) where Value == Nanoseconds? {
+        self.init(name: name, parsing: .unconditional, help: ArgumentHelp(help, valueName: "time"), transform: read)
+    }
+
+    /// An option that may be left out; `value` is what the help calls its value.
+    init<Given: ExpressibleByArgument>(
+        _ help: String, value: String, name: NameSpecification = .long, parsing: SingleValueParsingStrategy = .next,
+        completion: CompletionKind? = nil
+    ) where Value == Given? {
+        self.init(name: name, parsing: parsing, help: ArgumentHelp(help, valueName: value), completion: completion)
+    }
+}
+
+extension CompletionKind {
+    static var signFiles: CompletionKind { .file(extensions: ["yaml", "yml"]) }
+    static var fonts: CompletionKind { .custom { _, _, _ in FontCatalog.completions() } }
+    static var boards: CompletionKind {
+        .custom { _, _, _ in (try? BoardResolver.library().names()) ?? [] }
     }
 }
 

@@ -30,8 +30,7 @@ struct PictureOptions: ParsableArguments {
     private static let maximumAnimatedPixels = 256 * defaultPitch * defaultPitch
 
     mutating func validate() throws {
-        guard let pitch, !(4...64).contains(pitch) else { return }
-        throw ValidationError("--pitch must be 4 to 64, not \(pitch)")
+        if let pitch { try check("--pitch", pitch, in: 4...64) }
     }
 
     /// The painter for pictures of a board.
@@ -64,7 +63,7 @@ struct BoardChoice: ParsableArguments {
                 /etc/ledsign/config.yaml, else it is sim-64x32. `ledsign board list` shows them.
                 """,
             valueName: "board"),
-        completion: .custom { _, _, _ in BoardChoice.names() })
+        completion: .boards)
     var board: String?
 
     /// Finds the board: the option, the environment variable, the configuration file, or the default.
@@ -76,19 +75,13 @@ struct BoardChoice: ParsableArguments {
     }
 
     func load() throws -> Board { try resolver.load() }
-
-    static func names() -> [String] {
-        (try? BoardResolver.library().names()) ?? []
-    }
 }
 
 /// The board of a command that also accepts the board of a sign file.
 struct BoardOfSign: ParsableArguments {
     @OptionGroup var choice: BoardChoice
 
-    @Option(
-        help: ArgumentHelp("Use the board of this sign file, unless --board is given.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"]))
+    @Option("Use the board of this sign file, unless --board is given.", value: "file", completion: .signFiles)
     var sign: String?
 
     /// Reads the board: that of --board, or of the sign file, or the default one of this machine.

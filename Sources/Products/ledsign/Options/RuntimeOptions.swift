@@ -15,16 +15,14 @@ struct RuntimeOptions: ParsableArguments {
     var stats = false
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Turn off the panel if the program hangs for this time; 0 means never. (default: 10s)", valueName: "time"),
-        transform: Nanoseconds.init(option:))
+        "Turn off the panel if the program hangs for this time; 0 means never. (default: 10s)", time: .long,
+        as: Nanoseconds.init(option:))
     var stall: Nanoseconds?
 
     @Option(
         help: ArgumentHelp(
-            "Write when each frame was due and shown, in ns since the start.", valueName: "file",
-            visibility: .hidden), completion: .file())
+            "Write when each frame was due and shown, in ns since the start.", valueName: "file", visibility: .hidden),
+        completion: .file())
     var frameLog: String?
 
     @Flag(
@@ -60,8 +58,7 @@ struct RuntimeOptions: ParsableArguments {
             // Before the server, which steers it.
             if let pixels = file.installation.pixels {
                 connections.services.append(
-                    StreamService(
-                        pixels, version: programVersion, clock: SystemMonotonicClock(), log: log.warn))
+                    StreamService(pixels, version: programVersion, clock: SystemMonotonicClock(), log: log.warn))
             }
             if let settings = file.installation.http ?? http {
                 let server = HTTPService.connections(
@@ -96,9 +93,7 @@ struct RuntimeOptions: ParsableArguments {
         return configuration
     }
 
-    /// Says what there is to say at the end of a sign.
-    ///
-    /// - Throws: the exit code of the signal that ended it.
+    /// Says what there is to say at the end of a sign; throws the exit code of the signal that ended it.
     func finish(_ end: SignEnd) throws {
         if stats { Messages.say(end.report) }
         if let signal = end.signal { throw ExitCode.signal(signal) }
@@ -121,14 +116,11 @@ extension SignFile {
             if let warning = missingBrokerWarning(defaults: nil) { log.warn(warning) }
             return nil
         }
-        let configuration = brokerConfiguration(
-            settings, board: board.name, page: installation.http ?? defaultPage)
+        let configuration = brokerConfiguration(settings, board: board.name, page: installation.http ?? defaultPage)
         return BrokerService.service(configuration, clock: SystemMonotonicClock(), log: log.warn)
     }
 
     /// What is missing for fields that wait for messages; nil where there is a broker, and without such fields.
-    ///
-    /// - Parameter defaults: the broker of the configuration, which is read only for files with such fields.
     func missingBrokerWarning(defaults: @autoclosure () throws -> MQTTSettings?) rethrows -> String? {
         let waiting = fields.first { if case .topic = $0.origin { true } else { false } }
         guard let waiting, installation.mqtt == nil, try defaults() == nil else { return nil }

@@ -12,8 +12,7 @@ struct TextSource: ParsableArguments {
             """, valueName: "text"))
     var words: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Read the text from a file.", valueName: "file"), completion: .file())
+    @Option("Read the text from a file.", value: "file", completion: .file())
     var file: String?
 
     mutating func validate() throws {
@@ -22,9 +21,10 @@ struct TextSource: ParsableArguments {
         }
     }
 
-    /// Says that the command line has no text, and fails; called after parsing, so that an unknown option is reported first.
+    /// Says that the command line of a command has no text, and fails.
     ///
-    /// - Parameter command: the command whose usage is printed; a `ValidationError` would print that of the program here.
+    /// It is called after parsing, so that an unknown option is reported first; a `ValidationError` would print the usage of the
+    /// program here.
     func requireText(of command: any ParsableCommand.Type) throws {
         guard file == nil, words.isEmpty else { return }
         let problem = "the text is missing; give a text, `-` for standard input, or --file FILE"

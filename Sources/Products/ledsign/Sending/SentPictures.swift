@@ -16,9 +16,7 @@ enum SentPictures {
     case image([(bytes: [UInt8], hundredths: Int)], size: Size)
     case sign(OfflineRenderer)
 
-    /// Whether a file is that of a sign, and not an image, by the end of its name.
-    ///
-    /// - Parameter size: that of the display, if given.
+    /// Whether a file is that of a sign, and not an image, by the end of its name; a sign has no size of its own.
     static func isSign(_ path: String, size: Size?) throws -> Bool {
         switch path.split(separator: ".").last?.lowercased() {
         case let ending? where ImageFormat.endings.contains(ending): return false
@@ -33,9 +31,7 @@ enum SentPictures {
         }
     }
 
-    /// Reads a file.
-    ///
-    /// - Parameter size: that of the display which the picture is fitted to; nil leaves its own.
+    /// Reads a file; an image is fitted to the size of a display, or keeps its own.
     static func read(_ path: String, size: Size?, board: BoardChoice) throws -> SentPictures {
         guard try isSign(path, size: size) else {
             return image(try ImageLoader.read(path: path, fit: .contain, area: size), in: size)

@@ -9,45 +9,33 @@ import SignHost
 import Timelines
 
 /// Walks through the steps of `board test`: lights one, says what should be seen, and waits for Enter or the time.
-final class BoardTestWalk {
-    private let board: Board
-    private let device: (any PanelDrive)?
+struct BoardTestWalk {
+    let board: Board
+    let device: (any PanelDrive)?
     /// Whose picture is printed; nil if a device shows it.
-    private let preview: SimulatedPanel?
-    private let brightness: Brightness
-    private let stepTime: Nanoseconds?
-    private let content: PatternContent
-    private var frame: Frame
-
-    /// Creates a walk.
-    ///
-    /// - Parameter stepTime: how long a step lasts; nil waits for Enter.
-    init(
-        board: Board, device: (any PanelDrive)?, preview: SimulatedPanel?, brightness: Brightness,
-        stepTime: Nanoseconds?
-    ) {
-        self.board = board
-        self.device = device
-        self.preview = preview
-        self.brightness = brightness
-        self.stepTime = stepTime
-        content = PatternContent(brightness: brightness)
-        frame = Frame(size: board.size, format: board.format)
-    }
+    let preview: SimulatedPanel?
+    let brightness: Brightness
+    /// How long a step lasts; nil waits for Enter.
+    let stepTime: Nanoseconds?
+    /// How long the steps before took.
+    var elapsed = Nanoseconds.zero
 
     /// Runs the steps; the panel is dark afterwards, whatever ended it.
     ///
     /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
-    func run(_ steps: [any BoardTestPattern], clock: some MonotonicClock & Sendable) throws -> Int32? {
+    mutating func run(_ steps: [any BoardTestPattern], clock: some MonotonicClock & Sendable) throws -> Int32? {
         let waiter = try EventWaiter()
         defer { waiter.close() }
         do {
             var ending = Ending.next
+            let content = PatternContent(brightness: brightness)
             if let first = steps.first { content.light(first, tick: 0) }
             try device?.begin(
                 Presenter(content, size: board.size, format: board.format, brightness: brightness), start: clock.now,
                 clock: clock)
-            for step in steps where ending == .next { ending = try light(step, waiter, clock, since: clock.now) }
+            for step in steps where ending == .next {
+                ending = try light(step, content, waiter, clock, since: clock.now)
+            }
             // However short the last step was, it is lit.
             try device?.end(.drain)
             try preview?.stop()
@@ -65,13 +53,14 @@ final class BoardTestWalk {
         case signal(Int32)
     }
 
-    private var elapsed = Nanoseconds.zero
     private static let tick = Nanoseconds.milliseconds(500)
 
-    private func light(
-        _ step: any BoardTestPattern, _ waiter: EventWaiter, _ clock: some MonotonicClock, since begin: Instant
+    private mutating func light(
+        _ step: any BoardTestPattern, _ content: PatternContent, _ waiter: EventWaiter, _ clock: some MonotonicClock,
+        since begin: Instant
     ) throws -> Ending {
         say(step.explanation)
+        var frame = Frame(size: board.size, format: board.format)
         let base = elapsed
         var tick = -1
         while true {

@@ -7,26 +7,7 @@ let programVersion = "0.1.0"
 /// What the command could not do, in the words of the layer that knows why; ends with exit code 1.
 typealias CommandError = WordedError
 
-/// Runs a part of the command and words every layer's typed errors alike.
-func reporting<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-        return try body()
-    } catch let error as CommandError {
-        throw error
-    } catch let error as ValidationError {
-        throw error
-    } catch let error as ExitCode {
-        throw error
-    } catch {
-        throw CommandError("\(error)")
-    }
-}
-
-/// Says what is wrong, in the form of all errors of the command line.
-///
-/// - Parameters:
-///   - usage: how the command is used.
-///   - command: the words that run it, such as `ledsign ctl`.
+/// Says what is wrong with the command line of a command such as `ledsign ctl`, in the form of all such errors.
 func usageError(_ problem: String, usage: String, command: String) -> String {
     """
     Error: \(problem)
@@ -38,6 +19,21 @@ func usageError(_ problem: String, usage: String, command: String) -> String {
 extension ExitCode {
     /// A check found something.
     static let findings = ExitCode(3)
+
+    /// Checks files; says which cannot be read, and throws the exit code of these, or of files that are not good.
+    static func check(_ files: [String], _ isGood: (String) throws -> Bool) throws {
+        var (hasFindings, isUnreadable) = (false, false)
+        for file in files {
+            do {
+                if try !isGood(file) { hasFindings = true }
+            } catch {
+                isUnreadable = true
+                Messages.say("\(error)")
+            }
+        }
+        if isUnreadable { throw ExitCode.failure }
+        if hasFindings { throw ExitCode.findings }
+    }
 
     /// A signal ended the program; the shell's convention.
     static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }

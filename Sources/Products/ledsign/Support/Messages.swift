@@ -37,10 +37,8 @@ enum Messages {
         _ = MessageWriter.write(Array(text.utf8), to: STDERR_FILENO)
     }
 
-    /// Lets a thread of its own write messages from now on; who says something does not wait any more.
-    ///
-    /// - Returns: the queue, for a preview that covers the messages of its terminal.
-    /// - Throws: if there is no such thread.
+    /// Lets a thread of its own write messages from now on; returns its queue, for a preview that covers the messages of its
+    /// terminal.
     @discardableResult
     static func startQueue() throws -> MessageWriter {
         let started = try MessageWriter(descriptor: STDERR_FILENO, limit: queueLimit)
@@ -48,9 +46,7 @@ enum Messages {
         return started
     }
 
-    /// Writes what waits in the queue, for a second at most.
-    ///
-    /// No message may follow.
+    /// Writes what waits in the queue, for a second at most; no message may follow.
     static func end() {
         let ended = writer.withLock { $0 }
         ended?.end(within: endTime)
@@ -124,9 +120,7 @@ enum StandardOutput {
     /// Writes what is pending.
     static func flush() { state.withLock { $0.flush() } }
 
-    /// Writes what is pending, and says whether all was written.
-    ///
-    /// - Returns: 0, or the number of the first error.
+    /// Writes what is pending; returns 0, or the number of the first error.
     static func finish() -> Int32 {
         state.withLock { state in
             state.flush()

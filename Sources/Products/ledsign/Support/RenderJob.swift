@@ -28,7 +28,7 @@ struct RenderJob {
         case .png: try PNG.write(try styled(frame), painter: painter, path: path)
         case .txt: try FileBytes.write(Array(frame.canvas.text.utf8), path: path)
         case .gif: try writeGIF([instant], hundredths: { _ in 100 })
-        case .vcd: try writeBytes(try wires { show in try show(.zero, frame) })
+        case .vcd: try FileBytes.write(try wires { show in try show(.zero, frame) }, path: path)
         }
     }
 
@@ -104,7 +104,7 @@ struct RenderJob {
                 try show(instant, frame)
             }
         }
-        try writeBytes(bytes)
+        try FileBytes.write(bytes, path: path)
     }
 
     /// Returns the wires of the board as VCD bytes.
@@ -144,10 +144,6 @@ struct RenderJob {
         try GIF.write(encoder, path: path)
         progress.end()
     }
-
-    private func writeBytes(_ bytes: [UInt8]) throws {
-        try FileBytes.write(bytes, path: path)
-    }
 }
 
 /// What kind of file an ending asks for.
@@ -171,9 +167,7 @@ struct OfflineRenderer {
     /// The brightness with which the panel starts.
     let firstBrightness: Brightness
 
-    /// Asks the sources of a sign once, and starts it.
-    ///
-    /// - Parameter start: the time that the clocks of the sign show at instant zero.
+    /// Asks the sources of a sign once, and starts it; its clocks show a time at instant zero.
     init(_ file: SignFile, board: Board, start: WallTime) throws {
         let clock = ManualWallClock(wall: start)
         self.board = board

@@ -8,9 +8,7 @@ import Timelines
 struct ScheduleTable {
     let forecast: Forecast
 
-    /// The lines, without newlines.
-    ///
-    /// - Parameter width: the columns of the terminal, where long texts are cut; nil keeps them whole.
+    /// The lines, without newlines; long texts are cut at the columns of the terminal, if there are any.
     func lines(width: Int?) -> [String] {
         let (first, last) = (forecast.window.lowerBound, forecast.window.upperBound)
         let title = "\(moment(first)) to \(moment(last, endsDay: true)), \(PrintableText.line(zone.name))"
@@ -64,9 +62,7 @@ extension ScheduleTable {
         return [moment(from), entry.to.map { end($0, of: from) } ?? "later"]
     }
 
-    /// A moment with its day.
-    ///
-    /// - Parameter endsDay: whether a midnight is the end of the day before it.
+    /// A moment with its day, in which a midnight may end the day before it.
     private func moment(_ time: WallTime, endsDay: Bool = false) -> String {
         let (date, clock) = parts(time, endsDay: endsDay)
         return "\(weekday(date)) \(date) \(clock)"

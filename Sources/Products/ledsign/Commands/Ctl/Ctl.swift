@@ -73,9 +73,7 @@ extension CtlRequest {
     func show(_ answer: JSONValue) {}
 
     func run() throws {
-        try reporting {
-            if let answer = try options.send(Self.verb, fields) { try show(answer) }
-        }
+        if let answer = try options.send(Self.verb, fields) { try show(answer) }
     }
 }
 

@@ -8,31 +8,22 @@ import Timelines
 
 /// Which sign gets the request, and how its answer is printed.
 struct CtlOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The socket of the sign.", valueName: "path"), completion: .file())
+    @Option("The socket of the sign.", value: "path", completion: .file())
     var socket: String?
 
-    @Option(help: ArgumentHelp("A sign over the network instead, such as http://sign.local:8080.", valueName: "url"))
+    @Option("A sign over the network instead, such as http://sign.local:8080.", value: "url")
     var url: String?
 
-    @Option(
-        help: ArgumentHelp("The file with the token of that sign.", valueName: "path"), completion: .file())
+    @Option("The file with the token of that sign.", value: "path", completion: .file())
     var token: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How long to wait for the answer. (default: 10s)", valueName: "time"),
-        transform: Nanoseconds.init(positiveOption:))
+    @Option("How long to wait for the answer. (default: 10s)", time: .long)
     var timeout: Nanoseconds?
 
     @Flag(help: "Print the answer as JSON, unchanged, also if it is an error.")
     var json = false
 
-    /// Sends a request; with --json, prints the answer.
-    ///
-    /// - Parameter fields: an object.
-    /// - Returns: the answer, unless it was printed as JSON.
-    /// - Throws: if no answer came, or the sign refused the request.
+    /// Sends a request with its fields, an object; returns the answer, or prints it where JSON is wanted.
     func send(_ verb: String, _ fields: JSONValue) throws -> JSONValue? {
         let answer = try answer(to: .object([JSONMember("command", .text(verb))] + (fields.members ?? [])))
         let isDone = answer["ok"] == .bool(true)
@@ -77,7 +68,7 @@ struct CtlOptions: ParsableArguments {
 }
 
 struct CtlZone: ParsableArguments {
-    @Option(help: ArgumentHelp("Only this zone of the sign.", valueName: "zone"))
+    @Option("Only this zone of the sign.", value: "zone")
     var zone: String?
 
     /// The field of the request; nil without a zone.

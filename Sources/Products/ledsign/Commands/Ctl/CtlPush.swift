@@ -18,35 +18,30 @@ struct CtlPush: CtlRequest {
     @Argument(help: ArgumentHelp("The text; several words are joined by spaces.", valueName: "text"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("The name of the message.", valueName: "name"))
+    @Option("The name of the message.", value: "name")
     var name: String?
 
     @Option(
-        help: ArgumentHelp("0 to 9, or urgent, which is 9. (default: 0)", valueName: "priority"),
+        "0 to 9, or urgent, which is 9. (default: 0)", value: "priority",
         completion: .list(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "urgent"]))
     var priority: String?
 
-    @Option(
-        name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("How long the message stays; without it, until it is removed.", valueName: "time"),
-        transform: Nanoseconds.init(positiveOption:))
+    @Option("How long the message stays; without it, until it is removed.", time: .customLong("for"))
     var lifetime: Nanoseconds?
 
-    @Option(name: .customLong("repeat"), help: ArgumentHelp("How many times the message is shown.", valueName: "count"))
+    @Option("How many times the message is shown.", value: "count", name: .customLong("repeat"))
     var repeats: Int?
 
-    @Option(
-        help: ArgumentHelp("A font by name or path.", valueName: "font"),
-        completion: .custom { _, _, _ in FontCatalog.completions() })
+    @Option("A font by name or path.", value: "font", completion: .fonts)
     var font: String?
 
-    @Option(help: ArgumentHelp("The colour of the text.", valueName: "color"))
+    @Option("The colour of the text.", value: "color")
     var color: String?
 
-    @Option(help: ArgumentHelp("The colour behind the text.", valueName: "color"))
+    @Option("The colour behind the text.", value: "color")
     var background: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Speed in pixels per second.", valueName: "speed"))
+    @Option("Speed in pixels per second.", value: "speed", parsing: .unconditional)
     var speed: String?
 
     @Option(

@@ -56,8 +56,7 @@ struct CtlScreenshot: CtlRequest {
 
     @Option(
         help: ArgumentHelp(
-            "leds: round LEDs at their brightness; pixels: one image pixel per LED, exact colours.",
-            valueName: "style"),
+            "leds: round LEDs at their brightness; pixels: one image pixel per LED, exact colours.", valueName: "style"),
         completion: .list(["leds", "pixels"]))
     var style = PanelStyle.leds
 
@@ -88,8 +87,7 @@ struct CtlPixels: CtlRequest {
     @Argument(
         help: ArgumentHelp(
             "stop: take the sign back until the sender is silent; allow: accept its pixels again. Without an action, show who sends.",
-            valueName: "action"),
-        completion: .list(PixelsAction.allCases.map(\.rawValue)))
+            valueName: "action"), completion: .list(PixelsAction.allCases.map(\.rawValue)))
     var action: PixelsAction?
 
     @OptionGroup var options: CtlOptions

@@ -8,8 +8,7 @@ struct CtlBrightness: CtlRequest {
     @Argument(
         help: ArgumentHelp(
             "0 to 100, or `auto` to follow the sign file again, with its times and its light sensor.",
-            valueName: "percent"),
-        completion: .list(["auto", "25", "50", "75", "100"]))
+            valueName: "percent"), completion: .list(["auto", "25", "50", "75", "100"]))
     var percent: String
 
     @OptionGroup var options: CtlOptions
@@ -30,9 +29,7 @@ struct CtlDrag: CtlRequest {
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Pixels, such as 12 or -5.", valueName: "pixels"))
     var pixels: [String]
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The speed at the end of the drag, in pixels per second.", valueName: "speed"))
+    @Option("The speed at the end of the drag, in pixels per second.", value: "speed", parsing: .unconditional)
     var velocity: Int?
 
     @OptionGroup var zone: CtlZone

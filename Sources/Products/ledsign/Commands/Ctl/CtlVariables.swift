@@ -29,8 +29,7 @@ struct CtlSet: CtlRequest {
 /// Sends `set` with a value of null.
 struct CtlUnset: CtlRequest {
     static let verb = "set"
-    static let configuration = CommandConfiguration(
-        commandName: "unset", abstract: "Unset a variable.")
+    static let configuration = CommandConfiguration(commandName: "unset", abstract: "Unset a variable.")
 
     @Argument(help: ArgumentHelp("The name of the variable.", valueName: "name"))
     var variable: String
@@ -59,10 +58,8 @@ struct CtlGet: CtlRequest {
 }
 
 extension Ctl {
-    /// Returns the values of an argument that collects all words that are not options: negative numbers look like those.
-    ///
-    /// - Parameter words: with the `--` that ends the options, if given.
-    /// - Throws: if a word before it looks like an option.
+    /// Returns the values of an argument that collects all words that are not options, also the `--` that ends these: negative
+    /// numbers look like options, and a word before it with two dashes is one.
     static func dashedValues(_ words: [String]) throws -> [String] {
         let end = words.firstIndex(of: "--") ?? words.endIndex
         if let option = words[..<end].first(where: { $0.hasPrefix("--") }) {

@@ -247,7 +247,7 @@ private struct WrittenText {
 
     /// The length of an escape: `\n`, `\x41`, `\u0041`, `\U00000041`, or a surrogate pair of two.
     private var escapeLength: Int {
-        if SurrogatePair(source.scalars, at: index) != nil { return SurrogatePair.length }
+        if source.scalars.surrogatePair(at: index) != nil { return [Unicode.Scalar].surrogatePairLength }
         guard index + 1 < source.scalars.count else { return 1 }
         switch source.scalars[index + 1] {
         case "x": return 4

@@ -12,7 +12,7 @@ struct ParsedText {
     private var origins: [Int] = []
     private let asterisk: Unicode.Scalar
     /// The surrogate pairs, by their offsets in the file.
-    private var pairs: [Int: SurrogatePair] = [:]
+    private var pairs: [Int: Unicode.Scalar] = [:]
 
     init(_ source: [Unicode.Scalar]) {
         self.source = source
@@ -24,10 +24,10 @@ struct ParsedText {
         while index < source.count {
             let scalar = source[index]
             origins.append(index)
-            if !isEscaped, let pair = SurrogatePair(source, at: index) {
+            if !isEscaped, let pair = source.surrogatePair(at: index) {
                 pairs[index] = pair
-                scalars.append(pair.scalar)
-                index += SurrogatePair.length
+                scalars.append(pair)
+                index += [Unicode.Scalar].surrogatePairLength
             } else {
                 scalars.append(scalar == "*" ? asterisk : scalar)
                 isEscaped = scalar == "\\" && !isEscaped
@@ -53,11 +53,7 @@ struct ParsedText {
     /// Returns the offset in the file of a mark, which may lie behind the last character.
     func origin(of mark: yaml_mark_t) -> Int { origins[min(Int(mark.index), origins.count - 1)] }
 
-    /// Returns a text of the parser as it stands in the file.
-    ///
-    /// - Parameters:
-    ///   - mark: where it begins.
-    ///   - hasEscapes: whether a backslash escapes something in it: it is in double quotation marks.
+    /// Returns a text of the parser that begins at a mark as it stands in the file; in double quotation marks it has escapes.
     func original(_ text: String, at mark: yaml_mark_t, hasEscapes: Bool) -> String {
         var result = String.UnicodeScalarView()
         var index = origin(of: mark)
@@ -68,8 +64,9 @@ struct ParsedText {
                 result.append(scalar)
             } else {
                 // Written as it is, or as a pair: whichever comes next in the file.
-                while index < source.count, source[index] != scalar, pairs[index]?.scalar != scalar { index += 1 }
-                result.append(contentsOf: pairs[index].map { Array($0.written.unicodeScalars) } ?? [scalar])
+                while index < source.count, source[index] != scalar, pairs[index] != scalar { index += 1 }
+                let isPair = pairs[index] != nil
+                result.append(contentsOf: isPair ? Array(source[index...].prefix(12)) : [scalar])
                 index += 1
             }
         }
@@ -77,36 +74,24 @@ struct ParsedText {
     }
 }
 
-/// A character beyond U+FFFF as JSON escapes it, and libyaml does not read it: `\ud83c\udf55` (RFC 8259, section 7).
-struct SurrogatePair {
+/// Characters beyond U+FFFF as JSON escapes them, and libyaml does not read them: `\ud83c\udf55` (RFC 8259, section 7).
+extension [Unicode.Scalar] {
     /// The characters of both escapes.
-    static let length = 12
+    static let surrogatePairLength = 12
 
-    let scalar: Unicode.Scalar
-    /// How the file writes it.
-    let written: String
-
-    /// Reads the pair that begins at an index; nil if there is none.
-    init?(_ text: [Unicode.Scalar], at index: Int) {
-        guard index + Self.length <= text.count, text[index] == "\\",
-            let high = Self.unit(text, at: index), (0xD800...0xDBFF).contains(high),
-            let low = Self.unit(text, at: index + 6), (0xDC00...0xDFFF).contains(low),
-            let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+    /// Reads the surrogate pair that begins at an index; nil if there is none.
+    func surrogatePair(at index: Int) -> Unicode.Scalar? {
+        guard index + Self.surrogatePairLength <= count, self[index] == "\\",
+            let high = surrogate(at: index), (0xD800...0xDBFF).contains(high),
+            let low = surrogate(at: index + 6), (0xDC00...0xDFFF).contains(low)
         else { return nil }
-        self.scalar = scalar
-        var written = String.UnicodeScalarView()
-        written.append(contentsOf: text[index..<index + Self.length])
-        self.written = String(written)
+        return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
     }
 
     /// Reads the four hexadecimal digits of one escape.
-    private static func unit(_ text: [Unicode.Scalar], at index: Int) -> UInt32? {
-        guard text[index] == "\\", text[index + 1] == "u" else { return nil }
-        var unit: UInt32 = 0
-        for digit in text[index + 2..<index + 6] {
-            guard digit.isASCII, let value = Character(digit).hexDigitValue else { return nil }
-            unit = unit << 4 | UInt32(value)
-        }
-        return unit
+    private func surrogate(at index: Int) -> UInt32? {
+        guard self[index] == "\\", self[index + 1] == "u" else { return nil }
+        let digits = self[index + 2..<index + 6].compactMap { $0.isASCII ? Character($0).hexDigitValue : nil }
+        return digits.count == 4 ? digits.reduce(0) { $0 << 4 | UInt32($1) } : nil
     }
 }

@@ -38,9 +38,7 @@ package struct SettingsNode: Sendable {
     let feature: SettingsReason.Feature?
 
     init(place: TextPlace, content: Content, feature: SettingsReason.Feature? = nil) {
-        self.place = place
-        self.content = content
-        self.feature = feature
+        (self.place, self.content, self.feature) = (place, content, feature)
     }
 
     /// What it is, in words.
@@ -52,6 +50,18 @@ package struct SettingsNode: Sendable {
         case .keys: "a list of keys"
         }
     }
+
+    /// Where the value of the last of some keys begins, each of which is within the value of the one before; nil without it.
+    package func place(of keys: String...) -> TextPlace? {
+        var node = self
+        for key in keys {
+            guard case .keys(let entries) = node.content, let entry = entries.first(where: { $0.key == key }) else {
+                return nil
+            }
+            node = entry.value
+        }
+        return node.place
+    }
 }
 
 extension SettingsNode {
@@ -61,46 +71,6 @@ extension SettingsNode {
         feature = nil
         content = .keys([Entry(key: key, place: value.place, feature: nil, value: value)])
     }
-
-    /// Makes a node of a JSON value; the places are those in `line`, to which the value is appended as JSON.
-    static func node(of value: JSONValue, line: inout [Unicode.Scalar]) -> SettingsNode {
-        let place = end(of: line)
-        switch value {
-        case .null:
-            line += "null".unicodeScalars
-            return SettingsNode(place: place, content: .nothing)
-        case .bool, .number:
-            let text = value.line
-            line += text.unicodeScalars
-            return SettingsNode(place: place, content: .text(text, style: .plain))
-        case .text(let text):
-            line += value.line.unicodeScalars
-            return SettingsNode(place: place, content: .text(text, style: .quoted))
-        case .list(let values):
-            line += "[".unicodeScalars
-            var nodes: [SettingsNode] = []
-            for (index, value) in values.enumerated() {
-                if index > 0 { line += ", ".unicodeScalars }
-                nodes.append(node(of: value, line: &line))
-            }
-            line += "]".unicodeScalars
-            return SettingsNode(place: place, content: .list(nodes))
-        case .object(let members):
-            line += "{".unicodeScalars
-            var entries: [Entry] = []
-            for (index, member) in members.enumerated() {
-                if index > 0 { line += ", ".unicodeScalars }
-                let keyPlace = end(of: line)
-                line += (JSONValue.text(member.name).line + ": ").unicodeScalars
-                let value = node(of: member.value, line: &line)
-                entries.append(Entry(key: member.name, place: keyPlace, feature: nil, value: value))
-            }
-            line += "}".unicodeScalars
-            return SettingsNode(place: place, content: .keys(entries))
-        }
-    }
-
-    private static func end(of line: [Unicode.Scalar]) -> TextPlace { TextPlace(line: 1, column: line.count + 1) }
 }
 
 /// A settings file that was read as YAML: keys and values, each with its place.
@@ -141,16 +111,6 @@ package struct SettingsFile {
 
     /// Takes the keys of a JSON object in place of a file's; places are those in the object's line of JSON.
     package init(_ object: JSONValue, path: String, form: SettingsForm) {
-        var line: [Unicode.Scalar] = []
-        let root = SettingsNode.node(of: object, line: &line)
-        (self.path, source) = (path, SettingsText(line))
-        let bytes = line.reduce(0) { $0 + UTF8.width($1) }
-        if bytes > form.maximumBytes {
-            (self.root, findings) = (nil, [(.tooLarge(limit: form.maximumBytes), .start)])
-        } else if case .keys = root.content {
-            (self.root, findings) = (root, [])
-        } else {
-            (self.root, findings) = (nil, [(.notAMapping, .start)])
-        }
+        self.init(object.line.utf8, path: path, form: form)
     }
 }

@@ -94,10 +94,6 @@ extension SettingsText {
 
     /// Says what is wrong where the parser only says what it misses: most often a line is indented differently, or a text needs
     /// quotes.
-    ///
-    /// - Parameters:
-    ///   - start: where the parser began what it could not read.
-    ///   - place: where it stopped.
     func explained(_ problem: String, from start: TextPlace, at place: TextPlace) -> String {
         if problem == "did not find expected key", let own = indentation(ofLine: place.line), own + 1 == place.column,
             let other = (1..<place.line).last(where: { indentation(ofLine: $0) != nil }),

@@ -27,9 +27,7 @@ private struct JSONReader {
     private let repairs: Bool
 
     init(_ bytes: [UInt8], maximumDepth: Int, repairs: Bool) {
-        self.bytes = bytes
-        self.maximumDepth = maximumDepth
-        self.repairs = repairs
+        (self.bytes, self.maximumDepth, self.repairs) = (bytes, maximumDepth, repairs)
     }
 
     mutating func readAll() throws(TextError) -> JSONValue {

@@ -60,10 +60,7 @@ package struct JSONMember: Hashable, Sendable {
     package var name: String
     package var value: JSONValue
 
-    package init(_ name: String, _ value: JSONValue) {
-        self.name = name
-        self.value = value
-    }
+    package init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
 }
 
 /// Values of JSON as literals: `["ok": true, "name": .text(name), "zones": ["left", "right"]]`.

@@ -52,10 +52,7 @@ package struct TextPlace: Hashable, Comparable, Sendable {
     /// The column in characters (Unicode scalars), from 1.
     package let column: Int
 
-    package init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
+    package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
     /// The first character of the file.
     package static let start = TextPlace(line: 1, column: 1)

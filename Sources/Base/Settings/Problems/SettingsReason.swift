@@ -43,9 +43,7 @@ package enum SettingsReason: Equatable, Sendable {
 }
 
 extension SettingsReason {
-    /// What is wrong, what is expected, and what to do about it.
-    ///
-    /// - Parameter form: the kind of the file.
+    /// What is wrong with a file of a kind, what is expected, and what to do about it.
     package func description(in form: SettingsForm) -> String {
         switch self {
         case .tooLarge(let limit): "\(form.noun) has at most \(limit) bytes"

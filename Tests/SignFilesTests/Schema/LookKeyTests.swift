@@ -6,7 +6,81 @@ import Testing
 
 @testable import SignFiles
 
-/// The schema and the documentation say of each key of a look what the table of keys says.
+/// A key of a look as the schema for editors and the documentation have it.
+private struct LookKey {
+    let name: String
+    /// What the schema says of it.
+    let line: String
+    /// Its default as the schema and the documentation write it; nil without one.
+    let `default`: String?
+    /// What the schema says of its values.
+    let schema: JSONValue
+    /// Whether the commands have an option of this name.
+    var isOption = true
+
+    /// A key with one of the words of a type; its default is that of the program.
+    private static func word<Word: CaseIterable & RawRepresentable<String>>(
+        _ name: String, _ path: KeyPath<SignLook, Word>, _ line: String, isOption: Bool = true
+    ) -> LookKey {
+        let words = JSONValue.list(Word.allCases.map { .text($0.rawValue) })
+        let word = SignLook()[keyPath: path].rawValue
+        return LookKey(name: name, line: line, default: word, schema: ["enum": words], isOption: isOption)
+    }
+
+    /// A key whose values the schema describes elsewhere.
+    private static func key(
+        _ name: String, _ line: String, default: String?, _ definition: String, isOption: Bool = true
+    ) -> LookKey {
+        let schema: JSONValue = ["$ref": .text("#/$defs/" + definition)]
+        return LookKey(name: name, line: line, default: `default`, schema: schema, isOption: isOption)
+    }
+
+    private static func pixels(
+        _ name: String, _ line: String, default: String, _ range: ClosedRange<Int>
+    ) -> LookKey {
+        let (minimum, maximum) = (JSONValue.integer(range.lowerBound), JSONValue.integer(range.upperBound))
+        let schema: JSONValue = ["type": "integer", "minimum": minimum, "maximum": maximum]
+        return LookKey(name: name, line: line, default: `default`, schema: schema)
+    }
+
+    private static let fonts: JSONValue = [
+        "anyOf": [
+            ["type": "array", "items": ["type": "string", "minLength": 1]], ["type": "string", "minLength": 1],
+        ]
+    ]
+
+    /// All keys, in the order of the schema.
+    static let all: [LookKey] = [
+        LookKey(
+            name: "font", line: "A font by its name or path, or a list of fallback fonts",
+            default: "one that suits the height", schema: fonts),
+        key("color", "The colour", default: "white", "color"),
+        key("background", "The colour behind it", default: "dark", "color"),
+        key("speed", "Pixels per second; negative values reverse the direction", default: "30", "decimal"),
+        key("cycle", "The time of a whole cycle, pauses included, instead of a speed", default: nil, "time"),
+        word(
+            "direction", \.motion.direction, "The direction in which it moves; automatic: as its text is read"),
+        word("scroll", \.motion.scroll, "auto moves only what does not fit"),
+        key("bounce", "Back and forth", default: "no", "flag"),
+        pixels("spacing", "Pixels between two copies", default: "a quarter of the width", SignLook.spacings),
+        pixels("letter-spacing", "Pixels between letters", default: "0", MarkupLook.letterSpacings),
+        key("hold", "The pause at the start of every cycle, and the time of a page", default: "0", "time"),
+        key("easing", "How a cycle speeds up and slows down", default: "linear", "easing"),
+        word("align", \.motion.align, "The horizontal position"),
+        word("valign", \.motion.verticalAlign, "The vertical position"),
+        word("overflow", \.overflow, "What happens to a text that does not fit"),
+        word(
+            "motion", \.motion.rendering,
+            "By whole pixels, or blended between columns on panels with grey levels"),
+        key("reduced-motion", "Pages instead of motion", default: "no", "flag"),
+        key("in", "How it enters", default: "at the seam", "effect", isOption: false),
+        key("out", "How it leaves", default: "at the seam", "effect", isOption: false),
+        word("swap", \.swap, "How it replaces another text", isOption: false),
+    ]
+}
+
+/// The schema and the documentation say of each key of a look what the table of keys says; `SchemaKeyTests` compares the keys of
+/// the schema with those that the program reads.
 @Suite struct LookKeyTests {
     /// The cells of the rows of all tables of a document.
     private func rows(_ path: String) throws -> [[String]] {

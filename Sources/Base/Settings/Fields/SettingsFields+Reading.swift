@@ -1,6 +1,13 @@
 /// Reads values into variables, which stay as they are without the key and with a wrong value: a file with any problem is
 /// refused as a whole.
 extension SettingsFields {
+    /// Returns whether nothing is wrong with what `body` reads.
+    package mutating func isRight(_ body: (inout Self) -> Void) -> Bool {
+        let count = problems.count
+        body(&self)
+        return problems.count == count
+    }
+
     /// Reads the value of a key; returns whether nothing is wrong with it.
     @discardableResult
     package mutating func read<Value>(_ key: String, as form: ValueForm<Value>, into value: inout Value) -> Bool {
@@ -14,11 +21,7 @@ extension SettingsFields {
     /// Reads the value of a key into a variable that may be nil; returns whether nothing is wrong with it.
     @discardableResult
     package mutating func read<Value>(_ key: String, as form: ValueForm<Value>, into value: inout Value?) -> Bool {
-        accept(key)
-        guard has(key) else { return true }
-        guard let found = self.value(key, as: form) else { return false }
-        value = found
-        return true
+        read(key, as: form.map(Optional.some), into: &value)
     }
 
     /// Reads yes or no.
@@ -44,25 +47,33 @@ extension SettingsFields {
 
     /// Reads the keys within the value of a key, and records those that `body` does not ask for.
     ///
-    /// - Parameter textKey: the key that a value which is a mere text stands for; nil if it has to be keys.
+    /// - Parameters:
+    ///   - textKey: the key that a value which is a mere text stands for; nil if there is none.
+    ///   - text: how a mere text is read where it stands for no key; nil if the value has to be keys.
     /// - Returns: whether there is no such key, or `body` makes something of it.
     @discardableResult
     package mutating func readKeys<Value>(
-        _ key: String, expected: String, textKey: String? = nil, into value: inout Value?,
-        _ body: (inout Self) -> Value?
+        _ key: String, expected: String, textKey: String? = nil, text: ValueForm<Value>? = nil,
+        into value: inout Value?, _ body: (inout Self) -> Value?
     ) -> Bool {
         accept(key)
         guard has(key) else { return true }
+        if let text, givenText(key) != nil { return read(key, as: text, into: &value) }
         guard let found = keys(key, expected: expected, textKey: textKey, body) else { return false }
         value = found
         return true
     }
 
-    /// Reads the texts of a list, or the one text that stands there without a list.
-    ///
-    /// - Parameters:
-    ///   - maximum: how many there may be.
-    ///   - noun: what they are called if there are more.
+    /// Reads the keys within the value of a key into a variable that has a default.
+    package mutating func readKeys<Value>(
+        _ key: String, expected: String, into value: inout Value, _ body: (inout Self) -> Value?
+    ) {
+        var found: Value?
+        readKeys(key, expected: expected, into: &found, body)
+        value = found ?? value
+    }
+
+    /// Reads the texts of a list, or the one text that stands there without a list; `noun` is what they are if there are too many.
     @discardableResult
     package mutating func readList<Value>(
         _ key: String, as form: ValueForm<Value>, maximum: Int = .max, of noun: String = "elements",
@@ -81,10 +92,7 @@ extension SettingsFields {
         return true
     }
 
-    /// Reads the keys within the value of a key, and records those that `body` does not ask for.
-    ///
-    /// - Parameter textKey: the key that a value which is a mere text stands for; nil if it has to be keys.
-    /// - Returns: what `body` returns; nil if there are no keys.
+    /// Returns what `body` makes of the keys within the value of a key, and records those that it does not ask for.
     package mutating func keys<Value>(
         _ key: String, expected: String, textKey: String? = nil, _ body: (inout Self) -> Value?
     ) -> Value? {
@@ -163,11 +171,9 @@ extension SettingsFields {
 }
 
 extension SettingsFields {
-    /// Where a character of a value's text stands in the file, also where the file writes it in another way: in quotation
-    /// marks, with escapes, in a block, or folded over several lines.
-    ///
-    /// - Parameter offset: the number of characters (Unicode scalars) of the text before it.
-    /// - Returns: the place; the beginning of the value where it is unknown, nil if there is no such key.
+    /// Where the character behind others (Unicode scalars) of a value's text stands in the file, also where the file writes it in
+    /// another way: in quotation marks, with escapes, in a block, or folded over several lines; where that is unknown the beginning
+    /// of the value, without the key nil.
     package func place(of key: String, offset: Int) -> TextPlace? {
         guard let value = entries[key]?.value else { return nil }
         guard case .text(let text, let style) = value.content else { return value.place }

@@ -6,8 +6,10 @@ package struct SettingsFields<Reason: FileReason> {
     package internal(set) var foreignProblems: [FileProblem<Reason>] = []
     /// Whether the file could be read as a whole; otherwise it has no keys, and problems that say why.
     package let isReadable: Bool
-    let path: String
-    private let start: TextPlace
+    /// The file's name as it was given; empty for keys that are not from a file.
+    package let path: String
+    /// Where this part of the file begins.
+    package let beginning: TextPlace
     let source: SettingsText
     private(set) var entries: [String: SettingsNode.Entry] = [:]
     private var refused: Set<String> = []
@@ -19,27 +21,21 @@ package struct SettingsFields<Reason: FileReason> {
         for (reason, place) in file.findings { recordProblem(reason, at: place) }
     }
 
-    /// Takes keys of a part of a file.
-    ///
-    /// - Parameter source: the characters of the whole file.
+    /// Takes keys of a part of a file; the source is that of the whole file.
     package init(_ node: SettingsNode?, path: String, source: SettingsText) {
         self.path = path
         self.source = source
-        start = node?.place ?? .start
+        beginning = node?.place ?? .start
         isReadable = node != nil
         guard case .keys(let given)? = node?.content else { return }
         for entry in given { add(entry) }
     }
 
     private mutating func add(_ entry: SettingsNode.Entry) {
-        let isMergeKey = entry.feature == .mergeKey
-        if let feature = entry.feature, !isMergeKey { recordProblem(.feature(feature), at: entry.place) }
+        if let feature = entry.feature { recordProblem(.feature(feature), at: entry.place) }
         if let feature = entry.value.feature { recordProblem(.feature(feature), at: entry.value.place) }
-        if isMergeKey {
-            recordProblem(.feature(.mergeKey), at: entry.place)
-        } else if entry.feature == .nesting {
-            return
-        } else if let first = entries[entry.key] {
+        if entry.feature == .mergeKey || entry.feature == .nesting { return }
+        if let first = entries[entry.key] {
             recordProblem(.duplicateKey(entry.key, firstLine: first.place.line), at: entry.place)
         } else {
             entries[entry.key] = entry
@@ -51,18 +47,12 @@ package struct SettingsFields<Reason: FileReason> {
 
     package func has(_ key: String) -> Bool { entries[key] != nil }
 
-    /// Where this part of the file begins.
-    package var beginning: TextPlace { start }
-
     package func keyPlace(of key: String) -> TextPlace? { entries[key]?.place }
 
     package func place(of key: String) -> TextPlace? { entries[key]?.value.place }
 
-    /// Where a character stands in the lines of a value; where the value begins, unless those are the lines of the file.
-    ///
-    /// - Parameters:
-    ///   - offset: the number of characters before it in its line.
-    ///   - line: its line in the value, from 0.
+    /// Where a character stands behind others of a line of a value, from 0; where the value begins, unless that is a line of the
+    /// file.
     package func place(of key: String, line: Int, offset: Int) -> TextPlace? {
         guard let value = entries[key]?.value, case .text(let text, .block) = value.content else {
             return place(of: key)
@@ -76,7 +66,7 @@ package struct SettingsFields<Reason: FileReason> {
     }
 
     /// What stands after a key; nil if there is none.
-    func valueNode(of key: String) -> SettingsNode? { entries[key]?.value }
+    package func valueNode(of key: String) -> SettingsNode? { entries[key]?.value }
 
     /// The text of a value, whatever it means; nil if there is none.
     package func givenText(_ key: String) -> String? {
@@ -102,7 +92,7 @@ package struct SettingsFields<Reason: FileReason> {
     mutating func node(of key: String, expected: String) -> SettingsNode? {
         accept(key)
         guard let value = entries[key]?.value else {
-            recordProblem(.missingKey(key, expected: expected), at: start)
+            recordProblem(.missingKey(key, expected: expected), at: beginning)
             return nil
         }
         return refused.contains(key) ? nil : value
@@ -133,7 +123,8 @@ package struct SettingsFields<Reason: FileReason> {
         case .unknownWord(let known):
             let nearest = NearestName.find(text, among: known)
             recordProblem(.unknownValue(key: key, found: text, known: known, nearest: nearest), at: node.place)
-        case .refused(let reason): record(reason, at: node.place)
+        case .refused(let reason, let offset):
+            record(reason, at: offset.map { place(of: key, offset: $0) } ?? node.place)
         }
         return nil
     }
@@ -174,7 +165,7 @@ package struct SettingsFields<Reason: FileReason> {
 
     /// Records a problem at the value of a key.
     package mutating func record(_ reason: Reason, at place: TextPlace?) {
-        problems.append(FileProblem(reason, path: path, place: place ?? start))
+        problems.append(FileProblem(reason, path: path, place: place ?? beginning))
     }
 
     /// Records what can be wrong with every settings file.

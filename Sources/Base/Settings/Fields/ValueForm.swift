@@ -8,7 +8,8 @@ extension SettingsFields {
         case outside(range: String)
         /// A word that is none of these.
         case unknownWord(known: [String])
-        case refused(Reason)
+        /// Something else; the number of characters before it, or nil for the value as a whole.
+        case refused(Reason, offset: Int? = nil)
 
         /// The same with a value that may be missing.
         package var optional: Outcome<Value?> { map { $0 } }
@@ -21,7 +22,7 @@ extension SettingsFields {
             case .outOfRange: .outOfRange
             case .outside(let range): .outside(range: range)
             case .unknownWord(let known): .unknownWord(known: known)
-            case .refused(let reason): .refused(reason)
+            case .refused(let reason, let offset): .refused(reason, offset: offset)
             }
         }
     }
@@ -46,9 +47,20 @@ extension SettingsFields.ValueForm {
         Self(expected) { text in make(text).map { .value($0) } ?? .wrongType }
     }
 
+    /// The same with another value.
+    package func map<Other>(_ body: @escaping (Value) -> Other) -> SettingsFields.ValueForm<Other> {
+        SettingsFields.ValueForm<Other>(expected, isNumber: isNumber) { read($0).map(body) }
+    }
+
     /// A word that `make` makes a value of; nil for one that is none of those that are known.
     package static func words(_ expected: String, of known: [String], _ make: @escaping (String) -> Value?) -> Self {
         Self(expected) { word in make(word).map { .value($0) } ?? .unknownWord(known: known) }
+    }
+
+    /// A value of a form, or a word for none.
+    package static func orNone<Given>(_ form: SettingsFields.ValueForm<Given>, word: String = "none") -> Self
+    where Value == Given? {
+        Self("\(form.expected), or \(word)") { $0 == word ? .value(nil) : form.read($0).map(Optional.some) }
     }
 
     /// One of some words.
@@ -106,12 +118,7 @@ extension SettingsFields.ValueForm where Value == String {
 }
 
 extension SettingsFields.ValueForm {
-    /// A line of a GPIO chip.
-    ///
-    /// - Parameters:
-    ///   - example: a name, for the words of a problem.
-    ///   - number: makes a line of its number, 0 to 1023: the kernel's simulated chips have the most lines.
-    ///   - name: makes a line of its name.
+    /// A line of a GPIO chip by its number, 0 to 1023, or its name; the kernel's simulated chips have the most lines.
     package static func gpioLine(
         suchAs example: String, number: @escaping (Int) -> Value, name: @escaping (String) -> Value
     ) -> Self {
@@ -134,30 +141,22 @@ extension SettingsFields.ValueForm {
 }
 
 extension SettingsFields.Outcome where Value == Int64 {
-    /// Reads a time such as `130 ns`, `2 us` or `10 s`, in ns.
-    ///
-    /// - Parameter grid: what the time is a multiple of, in ns.
+    /// Reads a time such as `130 ns`, `2 us` or `10 s`, in ns, which is a multiple of the grid.
     package static func time(_ text: String, in range: ClosedRange<Int64>, grid: Int64 = 1) -> Self {
         let units: [String: Int64] = [
             "ns": 1, "us": 1_000, "µs": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "min": 60_000_000_000,
             "h": 3_600_000_000_000,
         ]
-        guard let (digits, unit) = DecimalNumber.split(text), let factor = units[unit] else { return .wrongType }
-        guard let whole = Int64(digits) else { return .outOfRange }
-        let (time, overflow) = whole.multipliedReportingOverflow(by: factor)
-        guard !overflow, range.contains(time) else { return .outOfRange }
-        return time % grid == 0 ? .value(time) : .wrongType
+        let outcome: Self = DecimalNumber.parse(text, units: units, in: range)
+        if case .value(let time) = outcome, time % grid != 0 { return .wrongType }
+        return outcome
     }
 }
 
 extension SettingsFields.Outcome where Value == Int {
     /// Reads a rate such as `8 MHz`, `500 kHz` or `1000000 Hz`, in hertz.
     package static func frequency(_ text: String, in range: ClosedRange<Int>) -> Self {
-        let units = ["Hz": 1, "kHz": 1_000, "MHz": 1_000_000]
-        guard let (digits, unit) = DecimalNumber.split(text), let factor = units[unit] else { return .wrongType }
-        guard let number = Int(digits) else { return .outOfRange }
-        let (rate, overflow) = number.multipliedReportingOverflow(by: factor)
-        return !overflow && range.contains(rate) ? .value(rate) : .outOfRange
+        DecimalNumber.parse(text, units: ["Hz": 1, "kHz": 1_000, "MHz": 1_000_000], in: range)
     }
 }
 
@@ -186,5 +185,17 @@ package enum DecimalNumber {
         let digits = String(text.prefix { $0.isASCII && $0.isNumber })
         guard isWritten(like: digits) else { return nil }
         return (digits, String(text.dropFirst(digits.count).drop { $0 == " " }))
+    }
+
+    /// Returns a number with one of some units behind it, times that unit.
+    package static func parse<Reason, Number: FixedWidthInteger>(
+        _ text: String, units: [String: Number], in range: ClosedRange<Number>
+    ) -> SettingsFields<Reason>.Outcome<Number> {
+        let digits = String(text.prefix { $0.isASCII && $0.isNumber })
+        let unit = String(text.dropFirst(digits.count).drop { $0 == " " })
+        guard isWritten(like: digits), let factor = units[unit] else { return .wrongType }
+        guard let number = Number(digits) else { return .outOfRange }
+        let (value, overflow) = number.multipliedReportingOverflow(by: factor)
+        return !overflow && range.contains(value) ? .value(value) : .outOfRange
     }
 }

@@ -65,8 +65,8 @@ struct ParsedText {
             } else {
                 // Written as it is, or as a pair: whichever comes next in the file.
                 while index < source.count, source[index] != scalar, pairs[index] != scalar { index += 1 }
-                let isPair = pairs[index] != nil
-                result.append(contentsOf: isPair ? Array(source[index...].prefix(12)) : [scalar])
+                let pair = source[index...].prefix([Unicode.Scalar].surrogatePairLength)
+                result.append(contentsOf: pairs[index] == nil ? [scalar] : Array(pair))
                 index += 1
             }
         }

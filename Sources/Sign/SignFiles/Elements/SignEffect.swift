@@ -16,11 +16,6 @@ package struct SignEffect: Equatable, Sendable {
     package var color = Color.white
     /// Where the path stands in the file, which makes no difference.
     package internal(set) var place = FilePlace()
-
-    /// Describes an effect of a second.
-    package init(_ effect: Effect) {
-        self.effect = effect
-    }
 }
 
 /// The small picture of a `sprite`.
@@ -46,19 +41,15 @@ package enum SignSprite: Hashable, Sendable {
 extension SignEffect {
     private static let words = "an effect such as wipe, or keys: effect, duration, easing, color, sprite"
 
-    /// Reads `in` or `out`, which stays as it is without the key; returns whether nothing is wrong with it.
-    static func read(_ key: String, _ fields: inout SignFields, into effect: inout SignEffect?) -> Bool {
-        guard fields.givenText(key) != nil else {
-            return fields.readKeys(key, expected: words, into: &effect) { SignEffect(&$0) }
-        }
-        let given: Effect? = fields.value(key, as: .word)
-        effect = given.map { SignEffect($0) } ?? effect
-        return given != nil
+    /// Reads `in` or `out`, which stays as it is without the key.
+    static func read(_ key: String, _ fields: inout SignFields, into effect: inout SignEffect?) {
+        let text = SignFields.ValueForm<Effect>.word.map { SignEffect(effect: $0) }
+        fields.readKeys(key, expected: words, text: text, into: &effect) { SignEffect(&$0) }
     }
 
     private init?(_ fields: inout SignFields) {
         let effect: Effect? = fields.value("effect", as: .word)
-        self.init(effect ?? .wipe)
+        self.init(effect: effect ?? .wipe)
         fields.read(
             "duration", as: .time("a time up to 1h such as 700ms", in: .zero ... .seconds(3_600)), into: &duration)
         fields.read("easing", as: .easing, into: &easing)

@@ -5,9 +5,7 @@ extension Color {
     /// Reads a colour: a name, `#rgb`, `#rrggbb` or `hsv(h, s, v)`; case and blanks around do not matter.
     ///
     /// Names are the 148 of CSS Color Module Level 4, `amber` (#ffbf00) and `off` (black). In `hsv`, h is 0 to 360
-    /// degrees, s and v are 0 to 100 percent; integers or decimals, blanks allowed.
-    ///
-    /// - Throws: `TextError`, which says what was given and what is expected.
+    /// degrees, s and v are 0 to 100 percent; integers or decimals, blanks allowed. Errors say what was given and expected.
     public init(parsing text: String) throws(TextError) {
         let word = text.trimmingBlanks().lowercased()
         if word.hasPrefix("#") {
@@ -57,23 +55,10 @@ extension Color {
     private init?(hsv text: Substring) {
         guard text.hasPrefix("("), text.hasSuffix(")") else { return nil }
         let parts = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { part in Self.decimal(part.trimmingBlanks()) }
-        guard parts.count == 3, numbers.count == 3, numbers[0] <= 360, numbers[1] <= 100, numbers[2] <= 100 else {
-            return nil
-        }
-        self = .hsv(hue: numbers[0], saturation: numbers[1], value: numbers[2])
-    }
-
-    /// Reads digits with or without a decimal point: up to 4 before and up to 6 after it.
-    private static func decimal(_ text: Substring) -> Double? {
-        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, (1...4).contains(whole.utf8.count) else { return nil }
-        let fraction = parts.count == 2 ? parts[1] : "0"
-        guard (1...6).contains(fraction.utf8.count), (whole + fraction).utf8.allSatisfy({ (48...57).contains($0) }),
-            let digits = Int(whole + fraction)
+        let numbers = parts.compactMap { Double(setting: String($0.trimmingBlanks())) }
+        guard parts.count == 3, numbers.count == 3, zip(numbers, [360, 100, 100]).allSatisfy({ (0...$1).contains($0) })
         else { return nil }
-        let scale = [10.0, 100, 1000, 10_000, 100_000, 1_000_000][fraction.utf8.count - 1]
-        return Double(digits) / scale
+        self = .hsv(hue: numbers[0], saturation: numbers[1], value: numbers[2])
     }
 }
 

@@ -7,27 +7,20 @@ import Timelines
 ///
 /// Asking it belongs where decisions are taken, not where frames are drawn. Not for several threads at once.
 package final class MarkupClock {
-    private enum Format {
-        case clock(ClockFormat)
-        case count(CountFormat)
-    }
+    private var formats: [TimeField: any TimeFormat] = [:]
 
-    private var formats: [TimeField: Format] = [:]
-
-    /// Makes the formats of a text's times.
-    ///
-    /// - Parameters:
-    ///   - locale: the language of names, such as `de_AT`; nil for English.
-    ///   - zone: the zone whose clocks are shown, and in which instants are written.
-    /// - Returns: the clock, and what is wrong with formats and instants at their places in the text.
+    /// Makes the formats of a text's times in a language such as `de_AT`, nil for English, and in the zone whose clocks are shown;
+    /// returns also what is wrong with formats and instants at their places in the text.
     package static func make(
         for markup: SignMarkup, locale: String?, zone: ZoneRules
     ) -> (clock: MarkupClock, problems: [TextError]) {
         let clock = MarkupClock()
         var problems: [TextError] = []
         for (field, start) in markup.placedTimes where clock.formats[field] == nil {
-            clock.formats[field] = format(of: field, locale: locale, zone: zone) { words, offset in
-                problems.append(TextError(words, at: start + field.argumentOffset + offset))
+            do throws(TextError) {
+                clock.formats[field] = try format(of: field, locale: locale, zone: zone)
+            } catch {
+                problems.append(TextError(error.description, at: start + field.argumentOffset + error.offset))
             }
         }
         return (clock, problems)
@@ -35,79 +28,51 @@ package final class MarkupClock {
 
     /// Returns what a field shows at a reading of the clock; `--:--` where that is not known to be right.
     package func text(of field: TimeField, at reading: WallReading, cadence: Cadence = .live) -> String {
-        switch formats[field] {
-        case .clock(let format): format.text(at: reading, cadence: cadence)
-        case .count(let format): format.text(at: reading, cadence: cadence)
-        case nil: ClockFormat.unsynchronized
-        }
+        formats[field]?.text(at: reading, cadence: cadence) ?? ClockFormat.unsynchronized
     }
 
     /// Returns the widest text of a field in the year that begins with a time; `--:--` for a field that it does not have.
-    ///
-    /// - Parameter width: measures a text.
     package func widestText(of field: TimeField, at time: WallTime, width: (String) -> Int) -> String {
-        switch formats[field] {
-        case .clock(let format): format.widestText(near: time, width: width)
-        case .count(let format): format.widestText(at: time, width: width)
-        case nil: ClockFormat.unsynchronized
-        }
+        formats[field]?.widestText(near: time, width: width) ?? ClockFormat.unsynchronized
     }
 
     /// Returns when a text of any of the fields next changes after a time; nil for never.
     package func nextChange(after time: WallTime, cadence: Cadence = .live) -> WallTime? {
-        var first: WallTime?
-        for format in formats.values {
-            let next: WallTime?
-            switch format {
-            case .clock(let clock): next = clock.nextChange(after: time, cadence: cadence)
-            case .count(let count): next = count.nextChange(after: time, cadence: cadence)
-            }
-            if let next { first = first.map { min($0, next) } ?? next }
-        }
-        return first
+        formats.values.lazy.compactMap { $0.nextChange(after: time, cadence: cadence) }.min()
     }
 
     /// The format of times and dates where none is given.
     private static func defaultFormat(_ kind: TimeField.Kind) -> String { kind == .clock ? "HH:mm" : "d MMMM" }
 
-    /// Reads the argument of a field, and records what is wrong with it with the characters of the argument before that.
-    private static func format(
-        of field: TimeField, locale: String?, zone: ZoneRules, record: (_ words: String, _ offset: Int) -> Void
-    ) -> Format? {
-        do throws(ClockFormatError) {
-            switch field.kind {
-            case .clock, .date:
-                let pattern = field.argument.isEmpty ? defaultFormat(field.kind) : field.argument
-                return .clock(try ClockFormat(pattern, locale: locale, zone: zone))
-            case .countdown: return count(.down, field, zone: zone, record: record)
-            case .countup: return count(.up, field, zone: zone, record: record)
-            }
-        } catch {
-            record("\(error)", error.offset)
-            return nil
-        }
-    }
-
-    private static func count(
-        _ direction: CountFormat.Direction, _ field: TimeField, zone: ZoneRules,
-        record: (_ words: String, _ offset: Int) -> Void
-    ) -> Format? {
-        let moment: LocalTime
-        do throws(TextError) {
-            moment = try LocalTime(parsing: field.moment)
-        } catch {
-            record("\(error)", error.offset)
-            return nil
-        }
+    /// Reads the argument of a field; the places of errors are those in it.
+    private static func format(of field: TimeField, locale: String?, zone: ZoneRules) throws(TextError)
+        -> any TimeFormat
+    {
+        let isCount = field.kind == .countdown || field.kind == .countup
+        let moment = isCount ? try LocalTime(parsing: field.moment) : nil
         let (form, before) = field.form ?? (CountFormat.default, field.argument.unicodeScalars.count)
         do throws(ClockFormatError) {
-            return .count(try CountFormat(direction, zone.wall(of: moment), format: form, zone: zone))
+            if let moment {
+                let direction = field.kind == .countdown ? CountFormat.Direction.down : .up
+                return try CountFormat(direction, zone.wall(of: moment), format: form, zone: zone)
+            }
+            let pattern = field.argument.isEmpty ? defaultFormat(field.kind) : field.argument
+            return try ClockFormat(pattern, locale: locale, zone: zone)
         } catch {
-            record("\(error)", before + error.offset)
-            return nil
+            throw TextError("\(error)", at: (isCount ? before : 0) + error.offset)
         }
     }
 }
+
+/// What a clock, a date or a count shows.
+private protocol TimeFormat {
+    func text(at reading: WallReading, cadence: Cadence) -> String
+    func widestText(near time: WallTime, width: (String) -> Int) -> String
+    func nextChange(after time: WallTime, cadence: Cadence) -> WallTime?
+}
+
+extension ClockFormat: TimeFormat {}
+extension CountFormat: TimeFormat {}
 
 extension SignMarkup {
     /// The fields of times, each with the number of characters before the first one behind its brace.

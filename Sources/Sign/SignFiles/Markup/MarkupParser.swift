@@ -101,11 +101,11 @@ struct MarkupParser {
 
     private mutating func readTag(_ inside: String, at start: Int) {
         guard !inside.hasPrefix("/") else { return end(String(inside.dropFirst()), at: start) }
-        switch MarkupTag.read(inside) {
-        case .failure(let error): record(error.description, at: start)
-        case .success(.icon(let icon)): add(.icon(icon), at: start)
-        case .success(.image(let path)): add(.image(path), at: start)
-        case .success(.look(let change, let word, let name)):
+        switch tag(inside, at: start) {
+        case nil: break
+        case .icon(let icon): add(.icon(icon), at: start)
+        case .image(let path): add(.image(path), at: start)
+        case .look(let change, let word, let name):
             guard open.count < SignMarkup.maximumDepth else {
                 if ignoredDepth == 0 {
                     record("tags are nested too deep; the limit is \(SignMarkup.maximumDepth) levels", at: start)
@@ -116,6 +116,17 @@ struct MarkupParser {
             finishLetters()
             open.append((word, name, look))
             look = change.within(look)
+        }
+    }
+
+    /// Reads what a tag says; nil if there is a problem.
+    @discardableResult
+    private mutating func tag(_ words: String, at start: Int) -> MarkupTag? {
+        do throws(TextError) {
+            return try MarkupTag.read(words)
+        } catch {
+            record(error.description, at: start)
+            return nil
         }
     }
 
@@ -147,18 +158,14 @@ struct MarkupParser {
             switch field {
             case .each(let each): readTemplate(each, at: start)
             case .value(let value):
-                for tag in value.conditions.flatMap(\.tags) { check(tag, at: start + 1) }
+                // The tag of a condition has no end of its own.
+                for tag in value.conditions.flatMap(\.tags) { self.tag(tag.words, at: start + 1 + tag.offset) }
                 add(.field(field), at: start)
             case .time: add(.field(field), at: start)
             }
         } catch {
             record(error.description, at: start + 1 + error.offset)
         }
-    }
-
-    /// Checks the tag of a condition, which has no end of its own.
-    private mutating func check(_ tag: FieldTag, at start: Int) {
-        if case .failure(let error) = MarkupTag.read(tag.words) { record(error.description, at: start + tag.offset) }
     }
 
     /// Reads what is repeated for the elements of a list: a text with tags and fields of its own.

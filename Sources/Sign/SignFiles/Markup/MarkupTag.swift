@@ -15,25 +15,24 @@ package enum MarkupTag: Equatable {
     case image(String)
 
     /// Reads what stands between `<` and `>`; names are the same in either case of letters.
-    package static func read(_ text: String) -> Result<MarkupTag, TextError> {
+    package static func read(_ text: String) throws(TextError) -> MarkupTag {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = trimmed(parts.first ?? "").lowercased()
-        let value = parts.count == 2 ? trimmed(parts[1]) : nil
-        guard !name.isEmpty else { return .failure(TextError("empty tag; write << for a plain <")) }
+        let name = (parts.first ?? "").trimmingBlanks().lowercased()
+        let value = parts.count == 2 ? String(parts[1].trimmingBlanks()) : nil
+        guard !name.isEmpty else { throw TextError("empty tag; write << for a plain <") }
         guard !text.contains("{") else {
-            return .failure(
-                TextError(
-                    "no values are possible in tags such as <\(ShownText.shortened(trimmed(text[...])))>; use a condition with "
-                        + "tags instead, such as {weather ? = sunny: icon=sun, else: icon=cloud}"))
+            throw TextError(
+                "no values are possible in tags such as <\(ShownText.shortened(String(text.trimmingBlanks())))>; use a condition with "
+                    + "tags instead, such as {weather ? = sunny: icon=sun, else: icon=cloud}")
         }
-        if let kind = TagKind.all.first(where: { $0.name == name }) { return kind.read(value) }
-        guard value == nil else { return .failure(unknown(name)) }
+        if let kind = TagKind.all.first(where: { $0.name == name }) { return try kind.read(value) }
+        guard value == nil else { throw unknown(name) }
         do throws(TextError) {
             var look = MarkupLook()
             look.color = try Color(parsing: name)
-            return .success(.look(look, word: name, name: "color"))
+            return .look(look, word: name, name: "color")
         } catch {
-            return .failure(name.hasPrefix("#") || name.hasPrefix("hsv") ? error : unknown(name))
+            throw name.hasPrefix("#") || name.hasPrefix("hsv") ? error : unknown(name)
         }
     }
 
@@ -46,14 +45,6 @@ package enum MarkupTag: Equatable {
 
     /// The words that tags begin with, besides the names of colours.
     static var names: [String] { TagKind.all.map(\.name) }
-
-    /// The text without blanks at its ends.
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
-    }
 }
 
 /// A kind of tags that have a value: `<spacing=2>`.
@@ -75,21 +66,17 @@ private struct TagKind: Sendable {
         }
     }
 
-    func read(_ value: String?) -> Result<MarkupTag, TextError> {
+    func read(_ value: String?) throws(TextError) -> MarkupTag {
         if name == "blink", value == nil {
             var look = MarkupLook()
             look.blink = Blink()
-            return .success(.look(look, word: name, name: name))
+            return .look(look, word: name, name: name)
         }
-        guard let value, !value.isEmpty else { return .failure(TextError("<\(name)=...> needs \(expected)")) }
-        do throws(TextError) {
-            guard let tag = try make(value) else {
-                return .failure(TextError("<\(name)=...> needs \(expected), not \(ShownText.quoted(value))"))
-            }
-            return .success(tag)
-        } catch {
-            return .failure(error)
+        guard let value, !value.isEmpty else { throw TextError("<\(name)=...> needs \(expected)") }
+        guard let tag = try make(value) else {
+            throw TextError("<\(name)=...> needs \(expected), not \(ShownText.quoted(value))")
         }
+        return tag
     }
 
     private static let colors = "a colour name, #rgb, #rrggbb or hsv(h,s,v)"

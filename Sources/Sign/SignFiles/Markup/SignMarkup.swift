@@ -48,10 +48,7 @@ package struct SignMarkup: Equatable, Sendable {
 
     init(pieces: [Piece]) { self.pieces = pieces }
 
-    /// Reads a text; O(its length).
-    ///
-    /// - Parameter fields: the names of the fields that there are; nil takes every name.
-    /// - Returns: the text without what is wrong, and all that is wrong in the order of the text.
+    /// Reads a text with the names that fields may have, nil for any; returns it without what is wrong, and that in order.
     package static func parse(
         _ text: String, fields: [String]? = nil
     ) -> (markup: SignMarkup, problems: [TextError]) {
@@ -81,16 +78,14 @@ package struct SignMarkup: Equatable, Sendable {
 
     /// The names of the sources that it shows values of.
     package var sources: Set<String> {
-        var names: Set<String> = []
-        for (piece, _) in flattened {
+        let names = flattened.map { piece, _ -> String? in
             switch piece.content {
-            case .field(let field):
-                if let name = field.source { names.insert(name) }
-            case .each(let field, _): names.insert(field.name)
-            case .text, .icon, .image: continue
+            case .field(let field): field.source
+            case .each(let field, _): field.name
+            case .text, .icon, .image: nil
             }
         }
-        return names
+        return Set(names.compactMap { $0 })
     }
 
     /// The fields that the wall clock fills in, those within repetitions among them.
@@ -115,8 +110,6 @@ extension SignMarkup {
 
     /// Reads the text of a message that shows a calendar: one that names what events have, such as `{summary}`, is shown
     /// once for each event that is under way.
-    ///
-    /// - Parameter fields: the names of the fields that there are, the calendar's among them; nil takes every name.
     static func parse(
         _ text: String, calendar: String, fields: [String]?
     ) -> (markup: SignMarkup, problems: [TextError]) {
@@ -160,11 +153,11 @@ extension SignMarkup {
     }
 
     private static func resource(of tag: FieldTag) -> Resource? {
-        switch MarkupTag.read(tag.words) {
-        case .success(.icon): .icons
-        case .success(.image(let path)): .picture(path)
-        case .success(.look(let look, _, _)): look.fonts?.first.map { .font($0) }
-        case .failure: nil
+        switch try? MarkupTag.read(tag.words) {
+        case .icon: .icons
+        case .image(let path): .picture(path)
+        case .look(let look, _, _): look.fonts?.first.map { .font($0) }
+        case nil: nil
         }
     }
 

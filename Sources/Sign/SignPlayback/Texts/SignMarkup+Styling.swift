@@ -91,11 +91,11 @@ private struct StyledWriter {
     private mutating func write(_ run: (text: String, tags: [FieldTag]), _ look: MarkupLook) {
         var look = look
         for tag in run.tags {
-            switch MarkupTag.read(tag.words) {
-            case .success(.look(let change, _, _)): look = change.within(look)
-            case .success(.icon(let icon)): add(icon, look)
-            case .success(.image(let path)): addPicture(path, look)
-            case .failure: continue
+            switch try? MarkupTag.read(tag.words) {
+            case .look(let change, _, _): look = change.within(look)
+            case .icon(let icon): add(icon, look)
+            case .image(let path): addPicture(path, look)
+            case nil: continue
             }
         }
         add(run.text, look)

@@ -101,7 +101,7 @@ extension HUB75Board {
         let isCurrent = fields.read("current", as: .current(of: "one white panel"), into: &current)
         fields.read("max_current", as: .current(of: "all panels together"), into: &maxCurrent)
         let intervals = BoardFields.ValueForm<Int64?>("never, or a time such as 10 s, from 100 ms to 24 h") {
-            $0 == "never" ? .value(nil) : BoardFields.Outcome.time($0, in: 100_000_000...86_400_000_000_000).optional
+            $0 == "never" ? .value(nil) : BoardFields.Outcome.time($0, in: 100_000_000...86_400_000_000_000).map { $0 }
         }
         var interval: Int64?
         fields.read("reinitialise", as: intervals, into: &interval)

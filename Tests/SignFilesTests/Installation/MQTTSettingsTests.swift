@@ -52,7 +52,9 @@ import Timelines
         expectEqual(settings.allow, [.show, .set])
         expectEqual(settings.picture, .seconds(10))
         expectEqual(settings.awtrix?.text, "awtrix_bakery")
-        expectEqual(settings.given(by: "/etc/ledsign/config.yaml").authority, "/etc/ledsign/ca.pem")
+        let file = try SignFile(parsing: text + "\nmessage: A\n", path: "/etc/ledsign/sign.yaml")
+        expectEqual(file.installation.mqtt?.authority, "/etc/ledsign/ca.pem")
+        expectEqual(file.installation.mqtt?.password, "/etc/ledsign/mqtt-password")
     }
 
     @Test(

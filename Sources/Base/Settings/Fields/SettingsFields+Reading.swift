@@ -106,14 +106,6 @@ extension SettingsFields {
         return entries.map { ($0.key, $0.place) }
     }
 
-    /// Where the value of the first of some keys begins that the keys at `outer`, `inner` have; nil if they have none.
-    package func place(of keys: [String], within inner: String, of outer: String) -> TextPlace? {
-        guard case .keys(let entries)? = valueNode(of: outer)?.content,
-            case .keys(let found)? = entries.first(where: { $0.key == inner })?.value.content
-        else { return nil }
-        return found.first { keys.contains($0.key) }?.value.place
-    }
-
     /// Reads the keys within each element of a list, or within the one that stands there without a list, and records those
     /// that `body` does not ask for.
     ///

@@ -11,9 +11,6 @@ extension SettingsFields {
         /// Something else; the number of characters before it, or nil for the value as a whole.
         case refused(Reason, offset: Int? = nil)
 
-        /// The same with a value that may be missing.
-        package var optional: Outcome<Value?> { map { $0 } }
-
         /// The same with another value.
         package func map<Other>(_ body: (Value) -> Other) -> Outcome<Other> {
             switch self {
@@ -178,13 +175,6 @@ package enum DecimalNumber {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
         return first != UInt8(ascii: "0") || digits.count == 1
-    }
-
-    /// Returns a number and the unit behind it; nil if there are no digits, or a leading zero.
-    package static func split(_ text: String) -> (digits: String, unit: String)? {
-        let digits = String(text.prefix { $0.isASCII && $0.isNumber })
-        guard isWritten(like: digits) else { return nil }
-        return (digits, String(text.dropFirst(digits.count).drop { $0 == " " }))
     }
 
     /// Returns a number with one of some units behind it, times that unit.

@@ -40,7 +40,7 @@ extension ControlServer: SignService {
         switch settings.socket {
         case .none: path = nil
         case .default: path = defaultPath(warn: warn)
-        case .path(let given): path = SignFile.path(of: given, givenBy: signFile)
+        case .path(let given): path = given.path(givenBy: signFile)
         }
         guard let path else { return nil }
         return try ControlSocket(

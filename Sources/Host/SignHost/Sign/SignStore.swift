@@ -244,7 +244,7 @@ extension SignStore {
     ) -> StateFile? {
         switch settings.state {
         case .none: return nil
-        case .path(let given): return StateFile(path: SignFile.path(of: given, givenBy: signFile))
+        case .path(let given): return StateFile(path: given.path(givenBy: signFile))
         case .default:
             places?.carryOver()
             return places.map { StateFile(path: $0.state) }

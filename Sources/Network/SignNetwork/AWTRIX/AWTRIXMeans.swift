@@ -17,7 +17,7 @@ package struct AWTRIXMeans: Sendable {
 
     /// Looks for files beside a sign file.
     package init(cues: Set<String>, signFile: String) {
-        self.init(cues: cues) { access(SignFile.path(of: $0, givenBy: signFile), R_OK) == 0 }
+        self.init(cues: cues) { access($0.path(givenBy: signFile), R_OK) == 0 }
     }
 
     /// - Parameter isThere: whether there is a file at a path that counts from the folder of the sign file.

@@ -29,8 +29,7 @@ package struct BrokerConfiguration: Sendable {
         _ settings: MQTTSettings, signFile path: String, machine: String, machineID: String, allowsURLs: Bool = false
     ) {
         (self.settings, signFile) = (settings, path)
-        passwordPath = settings.password.map { SignFile.path(of: $0, givenBy: path) }
-        authorityPath = settings.authority.map { SignFile.path(of: $0, givenBy: path) }
+        (passwordPath, authorityPath) = (settings.password, settings.authority)
         let topic = settings.topic(machine: machine)
         topics = BrokerTopics(base: topic, groups: settings.groups)
         identity = Discovery.identity(machine: machineID, topic: topic.text)

@@ -62,10 +62,10 @@ struct Doctor: ParsableCommand {
     /// What serves the page of the sign file, its broker and its pixels from the network, as far as it or the configuration asks
     /// for them.
     private func network(_ file: SignFile?) throws -> [Finding] {
-        guard root.isEmpty, let path = board.sign, let file else { return [] }
+        guard root.isEmpty, let file else { return [] }
         let defaults = try Configuration.load()
         let page = file.installation.http ?? defaults.http
-        var findings = page?.findings(signFile: path) ?? []
+        var findings = page?.findings ?? []
         if let broker = file.installation.mqtt ?? defaults.mqtt {
             findings += file.brokerConfiguration(broker, board: "", page: page).findings
         }

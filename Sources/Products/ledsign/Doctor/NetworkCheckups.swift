@@ -7,11 +7,7 @@ import SignNetwork
 
 extension HTTPSettings {
     /// Whether the page and the API can be served: what was found for the addresses, and for the token file.
-    ///
-    /// - Parameter signFile: the path of the sign file, from whose folder that of the token counts.
-    func findings(signFile: String) -> [Finding] {
-        [addresses] + (token.map { [Self.finding(ofToken: SignFile.path(of: $0, givenBy: signFile))] } ?? [])
-    }
+    var findings: [Finding] { [addresses] + (token.map { [Self.finding(ofToken: $0)] } ?? []) }
 
     /// One finding for all addresses: its id occurs once, and the worst of them counts.
     private var addresses: Finding {
@@ -56,8 +52,7 @@ extension HTTPSettings {
             _ = try AccessToken(path: path)
             return .ok("http-token", "the token file \(path) can be used")
         } catch {
-            return .warning(
-                "http-token", "\(error)", means: "the page is not served", fix: fix(ofToken: path))
+            return .warning("http-token", "\(error)", means: "the page is not served", fix: fix(ofToken: path))
         }
     }
 

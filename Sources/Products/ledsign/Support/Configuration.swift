@@ -18,9 +18,9 @@ struct Configuration: Equatable {
     var board: String?
     /// Which clock signs go by whose files do not say it.
     var clock: ClockTrust?
-    /// Where signs serve their page whose files do not say it; the path of the token file does not count from this file.
+    /// Where signs serve their page whose files do not say it.
     var http: HTTPSettings?
-    /// The broker of signs whose files do not name one; the paths of its files do not count from this file.
+    /// The broker of signs whose files do not name one.
     var mqtt: MQTTSettings?
 
     fileprivate static let form = SettingsForm(
@@ -56,19 +56,14 @@ struct Configuration: Equatable {
     init(_ bytes: [UInt8], path: String) throws {
         var fields = SettingsFields<ConfigurationReason>(SettingsFile(bytes, path: path, form: Self.form))
         if fields.isReadable {
-            take(&fields, path: path)
+            fields.read("board", as: .nonEmpty("the name of a board or the path of its file"), into: &board)
+            fields.read("clock", as: .word, into: &clock)
+            HTTPSettings.read(&fields, into: &http)
+            MQTTSettings.read(&fields, into: &mqtt)
             fields.recordUnknownKeys()
         }
         let problems = fields.problems.inOrder()
         guard problems.isEmpty else { throw CommandError(problems.map(\.description).joined(separator: "\n")) }
-    }
-
-    private mutating func take(_ fields: inout SettingsFields<ConfigurationReason>, path: String) {
-        fields.read("board", as: .nonEmpty("the name of a board or the path of its file"), into: &board)
-        fields.read("clock", as: .word, into: &clock)
-        HTTPSettings.read(&fields, into: &http)
-        MQTTSettings.read(&fields, into: &mqtt)
-        (http, mqtt) = (http?.given(by: path), mqtt?.given(by: path))
     }
 
     private init() {}

@@ -25,7 +25,7 @@ extension SignKeyFrames {
         for key in ["key-frames", "anchor", "loop"] { fields.accept(key) }
         guard fields.has("key-frames") else { return nil }
         var read = SignKeyFrames(frames: [], jumps: jumps)
-        let isAnchored = fields.readPlace("anchor", into: &read.anchor)
+        fields.readPlace("anchor", into: &read.anchor)
         fields.read("loop", into: &read.loops)
         var before = KeyFrame()
         var isFirst = true
@@ -37,7 +37,7 @@ extension SignKeyFrames {
             before = frame ?? before
             return frame
         }
-        guard let frames, isAnchored else { return nil }
+        guard let frames else { return nil }
         guard !frames.isEmpty else {
             fields.recordProblem(
                 .outOfRange(key: "key-frames", expected: "at least one key frame", found: "an empty list"),
@@ -54,37 +54,24 @@ extension KeyFrame {
     fileprivate static func reading(_ fields: inout SignFields, after before: KeyFrame, isFirst: Bool) -> KeyFrame? {
         var frame = before
         (frame.offset, frame.duration, frame.easing) = (.zero, nil, .linear)
-        let isTimed = fields.read("offset", as: .time("a time such as 0.2s"), into: &frame.offset)
-        let isRight = [
-            isTimed,
-            fields.read("duration", as: .time("a time such as 0.1s"), into: &frame.duration),
-            fields.read("easing", as: .keyFrameEasing, into: &frame.easing),
-            frame.readPlace(&fields),
-            fields.read("brightness", in: 0...100, into: &frame.brightness),
-            fields.read("color", into: &frame.color),
-        ]
-        guard !isRight.contains(false) else { return nil }
+        fields.read("offset", as: .time("a time such as 0.2s"), into: &frame.offset)
+        fields.read("duration", as: .time("a time such as 0.1s"), into: &frame.duration)
+        fields.read("easing", as: .keyFrameEasing, into: &frame.easing)
+        fields.read("x", as: .thousandths(in: -10_000...10_000), into: &frame.x)
+        fields.read("y", as: .thousandths(in: -10_000...10_000), into: &frame.y)
+        var scale: Int?
+        fields.read("scale", as: .thousandths(in: -100...100), into: &scale)
+        (frame.scaleX, frame.scaleY) = (scale ?? frame.scaleX, scale ?? frame.scaleY)
+        fields.read("scale-x", as: .thousandths(in: -100...100), into: &frame.scaleX)
+        fields.read("scale-y", as: .thousandths(in: -100...100), into: &frame.scaleY)
+        fields.read("rotation", as: .thousandths(in: -360_000...360_000), into: &frame.rotation)
+        fields.read("brightness", in: 0...100, into: &frame.brightness)
+        fields.read("color", into: &frame.color)
+        guard fields.problems.isEmpty else { return nil }
         if isFirst, frame.offset > .zero {
             fields.record(.part(.firstOffset), at: fields.keyPlace(of: "offset"))
             return nil
         }
         return frame
-    }
-
-    /// Reads place, scale and turn; what the file does not say stays.
-    private mutating func readPlace(_ fields: inout SignFields) -> Bool {
-        var scale: Int?
-        var isRight = [
-            fields.read("x", as: .thousandths(in: -10_000...10_000), into: &x),
-            fields.read("y", as: .thousandths(in: -10_000...10_000), into: &y),
-            fields.read("scale", as: .thousandths(in: -100...100), into: &scale),
-        ]
-        (scaleX, scaleY) = (scale ?? scaleX, scale ?? scaleY)
-        isRight += [
-            fields.read("scale-x", as: .thousandths(in: -100...100), into: &scaleX),
-            fields.read("scale-y", as: .thousandths(in: -100...100), into: &scaleY),
-            fields.read("rotation", as: .thousandths(in: -360_000...360_000), into: &rotation),
-        ]
-        return !isRight.contains(false)
     }
 }

@@ -28,13 +28,9 @@ extension SignTicks {
     private static let words =
         "a time such as 3s, animation, every-second, every-minute, every-hour, or keys: every, animation, at or cycle"
 
-    /// Reads ticks, which stay as they are without the key; returns whether nothing is wrong with them.
-    @discardableResult
-    static func read(_ key: String, _ fields: inout SignFields, into ticks: inout SignTicks?) -> Bool {
-        guard fields.givenText(key) != nil else {
-            return fields.readKeys(key, expected: words, into: &ticks) { SignTicks(&$0) }
-        }
-        return fields.read(key, as: .text(words, named), into: &ticks)
+    /// Reads ticks, which stay as they are without the key.
+    static func read(_ key: String, _ fields: inout SignFields, into ticks: inout SignTicks?) {
+        fields.readKeys(key, expected: words, text: .text(words, named), into: &ticks) { SignTicks(&$0) }
     }
 
     private static func named(_ text: String) -> SignTicks? {
@@ -117,29 +113,17 @@ package struct SignTempo: Hashable, Sendable {
     /// As fast as what is around it.
     package static let `default` = SignTempo(numerator: 1, denominator: 1)
 
-    private init(numerator: Int64, denominator: Int64) {
-        (self.numerator, self.denominator) = (numerator, denominator)
-    }
-
     /// A factor, or beats a minute, where 60 are as fast as the time around it.
     static var form: SignFields.ValueForm<SignTempo> {
-        SignFields.ValueForm("a factor such as 1.5, or beats a minute such as 90 bpm, up to 1000", read: read)
-    }
-
-    private static func read(_ text: String) -> SignFields.Outcome<SignTempo> {
-        let isBeats = text.hasSuffix("bpm")
-        let number = isBeats ? String(text.dropLast(3)).trimmedRight : text
-        guard let value = Speed(decimal: number), value.numerator >= 0 else { return .wrongType }
-        guard value.numerator <= 1000 * value.denominator, !isBeats || value.numerator > 0 else { return .outOfRange }
-        let minute: Int64 = isBeats ? 60 : 1
-        return .value(SignTempo(numerator: value.numerator, denominator: value.denominator * minute))
-    }
-}
-
-extension String {
-    fileprivate var trimmedRight: String {
-        var text = self
-        while text.hasSuffix(" ") { text.removeLast() }
-        return text
+        SignFields.ValueForm("a factor such as 1.5, or beats a minute such as 90 bpm, up to 1000") { text in
+            let isBeats = text.hasSuffix("bpm")
+            let number = isBeats ? text.dropLast(3).trimmingBlanks() : text[...]
+            guard let value = Speed(decimal: number), value.numerator >= 0 else { return .wrongType }
+            guard value.numerator <= 1000 * value.denominator, !isBeats || value.numerator > 0 else {
+                return .outOfRange
+            }
+            let minute: Int64 = isBeats ? 60 : 1
+            return .value(SignTempo(numerator: value.numerator, denominator: value.denominator * minute))
+        }
     }
 }

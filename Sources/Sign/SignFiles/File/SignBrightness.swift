@@ -23,17 +23,12 @@ package struct SignBrightness: Equatable, Sendable {
     ///
     /// - Parameter percentOfUnknownTime: nil for the highest of the schedule: a sign that is too dim by day cannot be read.
     package init(_ schedule: BrightnessSchedule, percentOfUnknownTime: Int? = nil, light: SignLight? = nil) {
-        self.schedule = schedule
-        self.percentOfUnknownTime = min(max(percentOfUnknownTime ?? Self.highest(of: schedule), 0), 100)
-        self.light = light
+        (self.schedule, self.percentOfUnknownTime, self.light) = (schedule, 0, light)
+        self.percentOfUnknownTime = min(max(percentOfUnknownTime ?? highest, 0), 100)
     }
 
     /// The highest brightness of all times of day.
-    package var highest: Int { Self.highest(of: schedule) }
-
-    private static func highest(of schedule: BrightnessSchedule) -> Int {
-        schedule.entries.map(\.percent).max() ?? schedule.defaultPercent
-    }
+    package var highest: Int { schedule.entries.map(\.percent).max() ?? schedule.defaultPercent }
 }
 
 extension SignBrightness: ExpressibleByIntegerLiteral {
@@ -60,9 +55,7 @@ extension SignBrightness {
 
     /// Reads `brightness`; nil if there are problems.
     ///
-    /// - Parameters:
-    ///   - location: that of the file; nil if it is missing, and nil within the optional where it is wrong.
-    ///   - path: that of the sign file, from whose folder the paths of sensors count.
+    /// - Parameter location: that of the file; nil if it is missing, and nil within the optional where it is wrong.
     static func reading(_ fields: inout SignFields, location: Location??, path: String) -> SignBrightness? {
         fields.accept("brightness")
         guard fields.has("brightness"), fields.givenText("brightness") == nil else {
@@ -83,46 +76,34 @@ extension SignBrightness {
         let entries = Self.entries(&fields, location: location)
         var unknown: Int?
         var light: SignLight?
-        let isRight = [
-            fields.read("unknown-time", in: Self.range, into: &unknown),
-            SignLight.read(&fields, path: path, into: &light),
-        ]
-        guard let entries, !isRight.contains(false) else { return nil }
+        fields.read("unknown-time", in: Self.range, into: &unknown)
+        SignLight.read(&fields, path: path, into: &light)
+        guard fields.problems.isEmpty else { return nil }
         let highest = entries.map(\.percent).max() ?? 100
         self.init(
             BrightnessSchedule(default: highest, entries: entries, location: location.flatMap { $0 }),
             percentOfUnknownTime: unknown, light: light)
     }
 
-    /// Reads the times of day; nil if any of them is wrong.
-    private static func entries(_ fields: inout SignFields, location: Location??) -> [BrightnessSchedule.Entry]? {
+    /// Reads the times of day, without those that are wrong.
+    private static func entries(_ fields: inout SignFields, location: Location??) -> [BrightnessSchedule.Entry] {
         var entries: [BrightnessSchedule.Entry] = []
         var lines: [DayMoment: Int] = [:]
-        var isRight = true
         for key in fields.givenKeys where !words.contains(key) {
             let keyPlace = fields.keyPlace(of: key)
-            guard let moment = moment(key, &fields) else {
-                isRight = false
-                continue
-            }
+            guard let moment = moment(key, &fields) else { continue }
             let percent = fields.value(key, as: .integer(in: range))
             if let line = lines[moment] {
                 fields.recordProblem(.duplicateKey(key, firstLine: line), at: keyPlace)
-                isRight = false
             }
             lines[moment] = keyPlace?.line ?? 1
             if case .sun = moment, case .some(.none) = location {
                 let expected = "latitude and longitude in degrees, which \(ShownText.quoted(key)) needs"
                 fields.recordProblem(.missingKey("place", expected: expected), at: keyPlace)
-                isRight = false
             }
-            if let percent {
-                entries.append(BrightnessSchedule.Entry(at: moment, percent: percent))
-            } else {
-                isRight = false
-            }
+            if let percent { entries.append(BrightnessSchedule.Entry(at: moment, percent: percent)) }
         }
-        return isRight ? entries : nil
+        return entries
     }
 
     /// Reads a moment of the day; the problem of an unknown word has the nearest of all keys.

@@ -10,7 +10,6 @@ extension SignFile {
     /// - Parameters:
     ///   - message: the keys of the message, without `name` and `text`.
     ///   - others: other keys of the sign, such as `brightness`.
-    /// - Throws: everything that is wrong with the keys, at once.
     package init(message: [JSONMember], _ others: [JSONMember] = []) throws(SignError) {
         // The name makes a message with another text the same message.
         let named = [JSONMember("name", "message"), JSONMember("text", "")]
@@ -19,10 +18,7 @@ extension SignFile {
             JSONMember("control", ["socket": "none", "state": "none"]),
         ]
         var fields = SignFields(SettingsFile(JSONValue.object(keys + others), path: "", form: .sign))
-        guard fields.isReadable else { throw SignError(problems: fields.problems) }
-        let file = SignFile(&fields, path: "")
-        guard fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
-        self = file
+        self = try fields.readAll { SignFile(&$0, path: "") }
     }
 
     /// Whether it is a file; otherwise it has no path, and its keys have no places for people.
@@ -41,20 +37,12 @@ extension SignFile {
 extension SignMessage {
     /// Reads a message that comes from outside of a file: the keys of a message of a sign file, as YAML or JSON.
     ///
-    /// - Parameters:
-    ///   - text: the keys.
-    ///   - file: whose `style` is the default of the message, and whose folder relative paths start from.
-    /// - Throws: everything that is wrong with it, at once.
+    /// - Parameter file: whose `style` is the default of the message, and whose folder relative paths start from.
     package init(parsing text: String, for file: SignFile) throws(SignError) {
         try self.init(SettingsFile(text.utf8, path: Self.pathOfPushed, form: .message), for: file)
     }
 
-    /// Reads a message from the keys of a JSON object: pushed messages take this way, without a text in between.
-    ///
-    /// - Parameters:
-    ///   - object: the keys; the places of problems are those in its line of JSON.
-    ///   - file: whose `style` is the default of the message, and whose folder relative paths start from.
-    /// - Throws: everything that is wrong with it, at once.
+    /// Reads a message from the keys of a JSON object, as pushed ones are; the places of problems are those in its line of JSON.
     package init(_ object: JSONValue, for file: SignFile) throws(SignError) {
         try self.init(SettingsFile(object, path: Self.pathOfPushed, form: .message), for: file)
     }
@@ -64,11 +52,11 @@ extension SignMessage {
 
     private init(_ given: SettingsFile, for file: SignFile) throws(SignError) {
         var fields = SignFields(given)
-        guard fields.isReadable else { throw SignError(problems: fields.problems) }
-        let message = SignMessage(&fields, context: file.context)
-        file.installation.recordUnknownCues(of: message, &fields)
-        fields.recordUnknownKeys()
-        guard fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
-        self = message
+        self = try fields.readAll { fields in
+            let message = SignMessage(&fields, context: file.context)
+            file.installation.recordUnknownCues(of: message, &fields)
+            fields.recordUnknownKeys()
+            return message
+        }
     }
 }

@@ -21,7 +21,7 @@ package struct SignFile: Equatable, Sendable {
     /// How long the content may be late before the panel goes dark; zero for no limit.
     package var stall = SignFile.defaultStall
     /// What the sign shows where, from the back to the front; a sign without areas is one zone.
-    package var zones: [SignZone]
+    package var zones: [SignZone] = []
     /// What the whole sign shows while no zone has anything to show; nil leaves it dark.
     package var idle: SignMessage?
     /// Where the values of fields come from.
@@ -36,31 +36,17 @@ package struct SignFile: Equatable, Sendable {
     package var locale: String?
     /// What it says of the world around the sign.
     package var installation = SignInstallation()
-    /// Where its parts stand in the file, by their keys.
-    var installationPlaces: [String: TextPlace] = [:]
     /// What holds for messages that come from outside of the file.
     var context = SignContext()
     /// The file's name for error messages; empty for a sign that is not from a file.
     package var path: String
-    /// Where the paths of files that are asked for values and calendars stand in the file, by the names of the sources.
-    package internal(set) var sourcePlaces: [String: TextPlace] = [:]
     /// The bytes that it was read from, which make no difference between two files that say the same.
     package internal(set) var source: [UInt8] = []
-    /// Where board and stall stand in the file.
-    let boardPlace: TextPlace?
-    let stallPlace: TextPlace?
 
     /// The stall time of files that give none.
     package static let defaultStall = Nanoseconds.seconds(10)
     /// The bytes that a sign file may have.
     package static let maximumBytes = SettingsForm.maximumSignBytes
-
-    package init(zones: [SignZone], path: String, board: TextPlace?, stall: TextPlace?) {
-        self.zones = zones
-        self.path = path
-        boardPlace = board
-        stallPlace = stall
-    }
 
     /// Whether both say the same, wherever and in whatever order.
     package static func == (first: SignFile, second: SignFile) -> Bool {
@@ -80,10 +66,11 @@ package struct SignFile: Equatable, Sendable {
     /// All messages: those of the zones in their order, and the idle one.
     package var messages: [SignMessage] { zones.flatMap(\.messages) + [idle].compactMap { $0 } }
 
-    /// The error of a board that is missing or unreadable.
-    ///
-    /// - Parameter words: why, and what to do about it.
-    package func boardError(_ words: String) -> SignError { error([(.board(words), boardPlace)]) }
+    /// The error of a board that is missing or unreadable; why, and what to do about it, in words.
+    package func boardError(_ words: String) -> SignError { error([(.board(words), root?.place(of: "board"))]) }
+
+    /// Its keys with their places, read again; nil for a sign that is not from a file.
+    package var root: SettingsNode? { SettingsFile(source, path: path, form: .sign).root }
 
     /// Words what is wrong at places of this file.
     package func error(_ problems: [(reason: SignReason, place: TextPlace?)]) -> SignError {
@@ -92,21 +79,14 @@ package struct SignFile: Equatable, Sendable {
 }
 
 extension SignFile {
-    /// Reads a sign file.
-    ///
-    /// - Parameters:
-    ///   - text: the file's content (YAML).
-    ///   - path: the file's name for error messages, and for the paths that count from its folder.
-    /// - Throws: everything that is wrong with the file, at once.
+    /// Reads a sign file from its text.
     package init(parsing text: String, path: String) throws(SignError) {
         try self.init(parsing: text.utf8, path: path)
     }
 
-    /// Reads a sign file from its bytes.
+    /// Reads a sign file from its bytes (YAML in UTF-8).
     ///
-    /// - Parameters:
-    ///   - bytes: the file's content (YAML in UTF-8).
-    ///   - path: the file's name for error messages, and for the paths that count from its folder.
+    /// - Parameter path: its name for error messages, and for the paths that count from its folder.
     /// - Throws: everything that is wrong with the file, at once; a file that is no YAML has no further problems.
     package init(parsing bytes: some Collection<UInt8>, path: String) throws(SignError) {
         let (file, problems) = Self.readable(in: bytes, path: path)
@@ -116,9 +96,6 @@ extension SignFile {
 
     /// Reads as much of a sign file as can be read, to look for everything that is wrong with it at once.
     ///
-    /// - Parameters:
-    ///   - bytes: the file's content (YAML in UTF-8).
-    ///   - path: the file's name for error messages, and for the paths that count from its folder.
     /// - Returns: the file, in which wrong values have their defaults and wrong parts are missing, nil where it is not
     ///   YAML; and what is wrong with the values.
     package static func readable(
@@ -131,10 +108,7 @@ extension SignFile {
         return (file, fields.problems)
     }
 
-    /// Reads only the board, whatever else is wrong with the file.
-    ///
-    /// - Returns: its name or path; nil where the file names none.
-    /// - Throws: what is wrong with the file as a whole, or with the board.
+    /// Reads only the name or path of the board, whatever else is wrong with the file; nil where it names none.
     package static func board(in bytes: some Collection<UInt8>, path: String) throws(SignError) -> String? {
         var fields = SignFields(SettingsFile(bytes, path: path, form: .sign))
         var board: String?
@@ -150,7 +124,7 @@ extension SignFile {
 
     /// Reads the keys of a sign; wrong values have their defaults.
     init(_ fields: inout SignFields, path: String) {
-        self.init(zones: [], path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
+        self.path = path
         fields.read("board", as: Self.boards, into: &board)
         var location: Location?
         let isPlaced = Location.read(&fields, into: &location)
@@ -186,8 +160,6 @@ extension SignFile {
         for message in messages { installation.recordUnknownCues(of: message, &fields) }
         installation.pixels?.recordUnknownZone(zones, &fields)
         fields.recordUnknownKeys()
-        sourcePlaces = LiveSource.filePlaces(fields)
-        for key in SignInstallation.keys { installationPlaces[key] = fields.place(of: key) }
     }
 
     /// Reads the zones, or the one zone of a file that has only messages.
@@ -214,19 +186,15 @@ extension SignFile {
 extension ZoneRules {
     /// A time zone by its name.
     fileprivate static var form: SignFields.ValueForm<ZoneRules> {
-        SignFields.ValueForm("a name such as Europe/Berlin, or UTC") { name in
-            do throws(TextError) {
-                return .value(try ZoneRules.named(name))
-            } catch {
-                return .refused(.zone(error))
-            }
+        .parsed("a name such as Europe/Berlin, or UTC", SignReason.zone) { name throws(TextError) in
+            try ZoneRules.named(name)
         }
     }
 }
 
 extension SignFile {
     /// The path of a file that this one gives by a path, which counts from the folder of this one.
-    package func path(of given: String) -> String { Self.path(of: given, givenBy: path) }
+    package func path(of given: String) -> String { given.path(givenBy: path) }
 
     /// The name of a font, or its path: what has a slash in it, or is the name of a font file in the folder of this file, also
     /// of one that cannot be read.
@@ -252,39 +220,28 @@ extension SignFile {
     /// The name of a board, or its path: what has a slash in it or ends in .yaml.
     package static func path(ofBoard nameOrPath: String, givenBy path: String) -> String {
         let isPath = nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml")
-        return isPath ? Self.path(of: nameOrPath, givenBy: path) : nameOrPath
-    }
-
-    /// The path of a file that the sign file at a path gives by a path, which counts from the folder of the sign file.
-    package static func path(of given: String, givenBy path: String) -> String {
-        given.path(givenBy: path)
+        return isPath ? nameOrPath.path(givenBy: path) : nameOrPath
     }
 
     /// The sources that ask servers for the images of its messages.
     package var imageSources: [LiveSource] { LiveSource.images(of: messages) }
 
-    /// What a running sign cannot take over from a file that was changed.
-    ///
-    /// - Parameters:
-    ///   - old: what the sign was started with.
-    ///   - isBoardGiven: whether the board was chosen elsewhere, so that the file's does not count.
-    ///   - isStallGiven: whether the stall time was chosen elsewhere.
+    /// What a running sign cannot take over from a file that was changed since the old one, but for a board and a stall time that
+    /// were chosen elsewhere.
     package func changesForRestart(
         since old: SignFile, isBoardGiven: Bool = false, isStallGiven: Bool = false
     ) -> [SignProblem] {
-        var found: [(reason: SignReason, place: TextPlace?)] = []
-        if board != old.board, !isBoardGiven {
-            found.append((.needsRestart(key: "board", was: old.board, now: board), boardPlace))
-        }
-        if stall != old.stall, !isStallGiven {
-            found.append((.needsRestart(key: "stall", was: old.stall.text, now: stall.text), stallPlace))
-        }
+        var found: [(key: String, was: String?, now: String?)] = []
+        if board != old.board, !isBoardGiven { found.append(("board", old.board, board)) }
+        if stall != old.stall, !isStallGiven { found.append(("stall", old.stall.text, stall.text)) }
         for key in SignInstallation.keys where installation.differs(from: old.installation, in: key) {
             let was = old.installation.gives(key)
             let other = was ? "different" : "set"
-            let now = installation.gives(key) ? other : nil
-            found.append((.needsRestart(key: key, was: was ? "set" : nil, now: now), installationPlaces[key]))
+            found.append((key, was ? "set" : nil, installation.gives(key) ? other : nil))
         }
-        return error(found).problems
+        let root = found.isEmpty ? nil : root
+        return error(
+            found.map { (.needsRestart(key: $0.key, was: $0.was, now: $0.now), root?.place(of: $0.key)) }
+        ).problems
     }
 }

@@ -19,8 +19,6 @@ package struct SignLight: Equatable, Sendable {
 
     /// Describes a sensor of the kernel (IIO): a file with lux in it, or one whose name ends in `_raw` and whose factor
     /// stands in a file beside it.
-    ///
-    /// - Parameter interval: from one look to the next.
     package init(_ file: LiveFile, interval: Nanoseconds = .seconds(2)) {
         var file = file
         file.isScaledBeside = true
@@ -36,18 +34,15 @@ extension SignLight {
     private static let smoothings = Nanoseconds.zero...Nanoseconds.seconds(600)
     private static let maximumPoints = 50
 
-    /// Reads `light`, a path or keys, which stays as it is without the key; returns whether nothing is wrong with it.
-    static func read(_ fields: inout SignFields, path: String, into light: inout SignLight?) -> Bool {
-        guard fields.givenText("light") != nil else {
-            let expected = "the path of a sensor's file, or keys: sensor, curve, every"
-            return fields.readKeys("light", expected: expected, into: &light) { SignLight(&$0, path: path) }
-        }
-        light = LiveSource.file("light", &fields, path: path).map { SignLight($0) }
-        return light != nil
+    /// Reads `light`, a path or keys, which stays as it is without the key.
+    static func read(_ fields: inout SignFields, path: String, into light: inout SignLight?) {
+        let expected = "the path of a sensor's file, or keys: sensor, curve, every"
+        let text = LiveSource.files(path: path).map { SignLight($0) }
+        fields.readKeys("light", expected: expected, text: text, into: &light) { SignLight(&$0, path: path) }
     }
 
     private init?(_ fields: inout SignFields, path: String) {
-        let file = LiveSource.file("sensor", &fields, path: path)
+        let file = fields.value("sensor", as: LiveSource.files(path: path))
         var interval = Nanoseconds.seconds(2)
         fields.read("every", as: .time(in: Self.intervals), into: &interval)
         self.init(file ?? LiveFile(""), interval: interval)
@@ -55,9 +50,7 @@ extension SignLight {
         fields.read("hysteresis", in: 0...50, into: &hysteresis)
         let words = "lux values with percentages, such as {1: 5, 100: 30, 10000: 100}"
         let place = fields.place(of: "curve")
-        var curve: [AmbientLight.Point]?
-        fields.readKeys("curve", expected: words, into: &curve) { Self.curve(&$0, at: place) }
-        points = curve ?? points
+        fields.readKeys("curve", expected: words, into: &points) { Self.curve(&$0, at: place) }
         guard file != nil else { return nil }
     }
 

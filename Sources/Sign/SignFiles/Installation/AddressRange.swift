@@ -35,7 +35,7 @@ package struct AddressRange: Hashable, Sendable {
     /// The first bits of a word; a shift by 64 or more gives none.
     private static func mask(_ bits: Int) -> UInt64 { bits >= 64 ? .max : bits <= 0 ? 0 : .max << UInt64(64 - bits) }
 
-    private static func bytes(of text: String) -> (isIPv4: Bool, high: UInt64, low: UInt64)? {
+    fileprivate static func bytes(of text: String) -> (isIPv4: Bool, high: UInt64, low: UInt64)? {
         guard !text.contains("\0") else { return nil }
         var short = in_addr()
         if inet_pton(AF_INET, text, &short) == 1 {
@@ -54,14 +54,8 @@ package struct AddressRange: Hashable, Sendable {
 
 extension String {
     /// Whether it is an IPv4 address: four numbers with dots, as inet_pton(3) reads them.
-    package var isIPv4Address: Bool {
-        var address = in_addr()
-        return !contains("\0") && inet_pton(AF_INET, self, &address) == 1
-    }
+    package var isIPv4Address: Bool { AddressRange.bytes(of: self)?.isIPv4 ?? false }
 
     /// Whether it is an IPv6 address without brackets.
-    package var isIPv6Address: Bool {
-        var address = in6_addr()
-        return !contains("\0") && inet_pton(AF_INET6, self, &address) == 1
-    }
+    package var isIPv6Address: Bool { AddressRange.bytes(of: self).map { !$0.isIPv4 } ?? false }
 }

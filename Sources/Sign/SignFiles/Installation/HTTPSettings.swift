@@ -20,7 +20,6 @@ package struct HTTPSettings: Equatable, Sendable {
     package var listen = [Endpoint.default]
     /// The file with the token; nil for none, which loopback alone allows.
     package var token: String?
-    package internal(set) var tokenPlace = FilePlace()
     /// Whether everyone may see the picture, the lists and the counts, also without the token.
     package var isPublic = false
     /// Further names by which browsers may ask for it.
@@ -36,15 +35,6 @@ package struct HTTPSettings: Equatable, Sendable {
 
     /// The default address, without a token.
     package init() {}
-
-    /// The same settings with a path of the token file that does not count from the file that gives it.
-    ///
-    /// - Parameter path: that of the file that gives the settings.
-    package func given(by path: String) -> HTTPSettings {
-        var settings = self
-        settings.token = token.map { $0.path(givenBy: path) }
-        return settings
-    }
 
     /// How many addresses, names or origins there may be.
     static let maximumEntries = 16
@@ -80,13 +70,14 @@ extension HTTPSettings {
     private init<Reason>(_ fields: inout SettingsFields<Reason>) {
         self.init()
         var addresses: [Endpoint] = []
-        let isHeard = fields.readList(
+        fields.readList(
             "listen",
             as: .text("an address and a port such as 127.0.0.1:8080 or \"[::]:8080\", or a list of them") {
                 Endpoint($0)
             }, maximum: Self.maximumEntries, into: &addresses)
         if !addresses.isEmpty { listen = addresses }
-        let isNamed = fields.read("token", as: .path("the path of a file with a token"), into: &token)
+        fields.read("token", as: fields.paths("the path of a file with a token"), into: &token)
+        if fields.problems.isEmpty { recordMissingToken(&fields) }
         fields.read("view", as: .word(of: [("token", false), ("everyone", true)]), into: &isPublic)
         fields.readList(
             "names", as: .text("the name of this machine in a network, or a list of them") { Self.hostName($0) },
@@ -98,8 +89,6 @@ extension HTTPSettings {
         fields.read("edit", into: &edit)
         fields.read("urls", into: &urls)
         fields.read("awtrix", into: &awtrix)
-        tokenPlace.place = fields.place(of: "token")
-        if isHeard, isNamed { recordMissingToken(&fields) }
     }
 
     /// Records addresses beyond this machine without a token.

@@ -27,10 +27,6 @@ package struct InputSettings: Equatable, Sendable {
         package var flicks = false
         /// The zone that it moves; nil for the sign.
         package var zone: String?
-
-        package init(chip: String? = nil, a: LineAddress.Line, b: LineAddress.Line) {
-            (self.chip, self.a, self.b) = (chip, a, b)
-        }
     }
 
     package struct Button: Equatable, Sendable {
@@ -40,10 +36,6 @@ package struct InputSettings: Equatable, Sendable {
         package var action: Action
         /// The zone that it is for; nil for the sign.
         package var zone: String?
-
-        package init(line: LineAddress, action: Action) {
-            (self.line, self.action) = (line, action)
-        }
     }
 
     /// A knob; nil for none.
@@ -51,9 +43,6 @@ package struct InputSettings: Equatable, Sendable {
     package var buttons: [Button] = []
     /// How long contacts may bounce.
     package var bounce = InputSettings.defaultBounce
-
-    /// No knob, and no button.
-    package init() {}
 
     /// How long contacts may bounce where the file does not say it.
     package static let defaultBounce = Nanoseconds.milliseconds(5)
@@ -78,10 +67,9 @@ extension InputSettings {
 extension InputSettings.Encoder {
     /// Reads the keys of a rotary encoder; nil without its lines.
     init?(_ fields: inout SignFields) {
-        var chip: String?
-        fields.read("chip", as: .chipLabel, into: &chip)
         let (a, b) = (fields.value("a", as: .line), fields.value("b", as: .line))
-        self.init(chip: chip, a: a ?? .number(0), b: b ?? .number(0))
+        self.init(a: a ?? .number(0), b: b ?? .number(0))
+        fields.read("chip", as: .chipLabel, into: &chip)
         fields.read("pixels-per-step", in: -256...256, into: &pixelsPerStep)
         fields.read("changes-per-step", as: .word(of: [("1", 1), ("2", 2), ("4", 4)]), into: &changesPerStep)
         fields.read("turning", as: .word(of: [("drag", false), ("flick", true)]), into: &flicks)
@@ -94,14 +82,11 @@ extension InputSettings.Button {
     /// Reads the keys of a button; nil without its line and action.
     init?(_ fields: inout SignFields) {
         let line = LineAddress(&fields)
-        var isActiveHigh = false
-        fields.read("active", as: .activeLevel, into: &isActiveHigh)
         let action: InputSettings.Action? = fields.value("action", as: .word)
-        var zone: String?
+        self.init(line: line ?? LineAddress(line: .number(0)), action: action ?? .pause)
+        fields.read("active", as: .activeLevel, into: &isActiveHigh)
         fields.read("zone", as: .nonEmpty("the name of a zone"), into: &zone)
-        guard let line, let action else { return nil }
-        self.init(line: line, action: action)
-        (self.isActiveHigh, self.zone) = (isActiveHigh, zone)
+        guard line != nil, action != nil else { return nil }
     }
 }
 
@@ -109,13 +94,9 @@ extension InputSettings.Button {
 package struct CueSettings: Hashable, Sendable {
     package var line: LineAddress
     /// How long a pulse lasts.
-    package var width: Nanoseconds
+    package var width = CueSettings.defaultWidth
     /// Whether a pulse is at the supply voltage, and the line at ground between pulses; otherwise it is the other way.
-    package var isActiveHigh: Bool
-
-    package init(line: LineAddress, width: Nanoseconds = defaultWidth, isActiveHigh: Bool = true) {
-        (self.line, self.width, self.isActiveHigh) = (line, width, isActiveHigh)
-    }
+    package var isActiveHigh = true
 
     /// The width of cues that give none.
     package static let defaultWidth = Nanoseconds.milliseconds(50)
@@ -158,20 +139,15 @@ package struct LineAddress: Hashable, Sendable {
     /// The label of the chip, such as pinctrl-bcm2711; nil for that of a Raspberry Pi's header.
     package var chip: String?
     package var line: Line
-
-    package init(chip: String? = nil, line: Line) {
-        self.chip = chip
-        self.line = line
-    }
 }
 
 extension LineAddress {
     /// Reads the keys `chip` and `line`; nil without a right line.
     init?(_ fields: inout SignFields) {
-        var chip: String?
+        let line = fields.value("line", as: .line)
+        self.init(line: line ?? .number(0))
         fields.read("chip", as: .chipLabel, into: &chip)
-        guard let line = fields.value("line", as: .line) else { return nil }
-        self.init(chip: chip, line: line)
+        guard line != nil else { return nil }
     }
 }
 

@@ -35,12 +35,10 @@ package struct MQTTSettings: Equatable, Sendable {
     package var broker: Broker
     /// The file with the certificates that sign the broker's; nil for those of the system.
     package var authority: String?
-    package internal(set) var authorityPlace = FilePlace()
     /// The name for the broker; nil for none.
     package var user: String?
     /// The file with the password; nil for none.
     package var password: String?
-    package internal(set) var passwordPlace = FilePlace()
     /// What all topics of the sign begin with; nil for `ledsign/` and the name of the machine.
     package var topic: TopicName?
     /// The groups at whose topics it listens, too.
@@ -64,19 +62,7 @@ package struct MQTTSettings: Equatable, Sendable {
     /// The least time between two pictures.
     static let pictureTimes = Nanoseconds.seconds(1)...Nanoseconds.seconds(86_400)
 
-    /// The same settings with paths that do not count from the file that gives them.
-    ///
-    /// - Parameter path: that of the file that gives the settings.
-    package func given(by path: String) -> MQTTSettings {
-        var settings = self
-        settings.password = password.map { $0.path(givenBy: path) }
-        settings.authority = authority.map { $0.path(givenBy: path) }
-        return settings
-    }
-
-    /// What all topics of the sign begin with.
-    ///
-    /// - Parameter machine: the name of the machine.
+    /// What all topics of the sign begin with, on a machine with a name.
     package func topic(machine: String) -> TopicName {
         topic ?? TopicName("ledsign/" + TopicName(level: machine).text) ?? TopicName(level: "ledsign")
     }
@@ -131,25 +117,29 @@ extension MQTTSettings {
         let address = "the address of a broker such as mqtt://192.168.1.5:1883 or mqtts://broker.example.org"
         let broker = fields.value("broker", as: .text(address) { Broker($0) })
         self.init(broker ?? Broker(host: "", port: 0))
-        var isRight = [
-            fields.read("ca", as: .path("the path of a file with certificates"), into: &authority),
-            fields.read("user", as: .text("a name for the broker") { Self.isUser($0) ? $0 : nil }, into: &user),
-            fields.read("password", as: .path("the path of a file with the password"), into: &password),
-            fields.read("topic", as: .text("a topic such as ledsign/bakery") { TopicName($0) }, into: &topic),
-            fields.readList(
-                "groups",
-                as: .text("the name of a group such as windows, or a list of names") {
-                    TopicName.isLevel($0) ? $0 : nil
-                }, maximum: Self.maximumGroups, into: &groups),
-            Self.readPrefix("discovery", "a prefix such as homeassistant", &fields, into: &discovery),
-        ]
-        isRight += [
-            readPermissions(&fields), readPictures(&fields),
-            Self.readPrefix("awtrix", "a prefix such as awtrix_bakery", &fields, into: &awtrix),
-        ]
-        (authorityPlace.place, passwordPlace.place) = (fields.place(of: "ca"), fields.place(of: "password"))
+        fields.read("ca", as: fields.paths("the path of a file with certificates"), into: &authority)
+        fields.read("user", as: .text("a name for the broker") { Self.isUser($0) ? $0 : nil }, into: &user)
+        fields.read("password", as: fields.paths("the path of a file with the password"), into: &password)
+        fields.read("topic", as: .text("a topic such as ledsign/bakery") { TopicName($0) }, into: &topic)
+        fields.readList(
+            "groups",
+            as: .text("the name of a group such as windows, or a list of names") { TopicName.isLevel($0) ? $0 : nil },
+            maximum: Self.maximumGroups, into: &groups)
+        fields.read("discovery", as: .orNone(Self.prefixes("homeassistant")), into: &discovery)
+        fields.read("awtrix", as: .orNone(Self.prefixes("awtrix_bakery")), into: &awtrix)
+        let names = Permission.allCases.map(\.rawValue)
+        var permissions = Permission.allCases
+        fields.readList(
+            "allow",
+            as: .words("a list of \(names.joined(separator: ", ")), or [] for none", of: names) {
+                Permission(rawValue: $0)
+            }, into: &permissions)
+        allow = Set(permissions)
+        let (minimum, maximum) = (Self.pictureTimes.lowerBound.text, Self.pictureTimes.upperBound.text)
+        let times = "the minimum time between two pictures such as 10s, from \(minimum) to \(maximum)"
+        fields.read("picture", as: .orNone(.time(times, in: Self.pictureTimes)), into: &picture)
         guard broker != nil else { return nil }
-        if !isRight.contains(false) { recordMisfits(&fields) }
+        if fields.problems.isEmpty { recordMisfits(&fields) }
     }
 
     /// Records keys that mean nothing together.
@@ -175,39 +165,9 @@ extension MQTTSettings {
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
-    /// Reads a topic's beginning, or none.
-    private static func readPrefix<Reason>(
-        _ key: String, _ expected: String, _ fields: inout SettingsFields<Reason>, into prefix: inout TopicName?
-    ) -> Bool {
-        let form = SettingsFields<Reason>.ValueForm<TopicName?>("\(expected), or none") { text in
-            if text == "none" { return .value(nil) }
-            return TopicName(text).map { .value($0) } ?? .wrongType
-        }
-        return fields.read(key, as: form, into: &prefix)
-    }
-
-    private mutating func readPermissions<Reason>(_ fields: inout SettingsFields<Reason>) -> Bool {
-        let names = Permission.allCases.map(\.rawValue)
-        var permissions = Permission.allCases
-        defer { allow = Set(permissions) }
-        return fields.readList(
-            "allow",
-            as: .words("a list of \(names.joined(separator: ", ")), or [] for none", of: names) {
-                Permission(rawValue: $0)
-            }, into: &permissions)
-    }
-
-    /// Reads the minimum time between two pictures, or none.
-    private mutating func readPictures<Reason>(_ fields: inout SettingsFields<Reason>) -> Bool {
-        let (minimum, maximum) = (Self.pictureTimes.lowerBound.text, Self.pictureTimes.upperBound.text)
-        let form = SettingsFields<Reason>.ValueForm<Nanoseconds?>(
-            "the minimum time between two pictures such as 10s, from \(minimum) to \(maximum), or none"
-        ) { text in
-            if text == "none" { return .value(nil) }
-            guard let time = Nanoseconds(parsing: text) else { return .wrongType }
-            return Self.pictureTimes.contains(time) ? .value(time) : .outOfRange
-        }
-        return fields.read("picture", as: form, into: &picture)
+    /// The beginnings of topics.
+    private static func prefixes<Reason>(_ example: String) -> SettingsFields<Reason>.ValueForm<TopicName> {
+        .text("a prefix such as \(example)") { TopicName($0) }
     }
 }
 

@@ -32,8 +32,6 @@ package struct PixelSettings: Equatable, Sendable {
     package var protocols = PixelProtocol.ofPackets
     /// The zone in which they are shown; nil for the whole sign.
     package var zone: String?
-    /// Where the zone stands in the file.
-    package internal(set) var zonePlace = FilePlace()
     /// As that of a message, 0 to 9.
     package var priority = 5
     /// How long nothing may come before the stream has ended.
@@ -82,7 +80,6 @@ extension PixelSettings {
             }, into: &protocols)
         protocols = PixelProtocol.ofPackets.filter(protocols.contains)
         fields.read("zone", as: .nonEmpty("the name of a zone of the sign"), into: &zone)
-        zonePlace.place = fields.place(of: "zone")
         fields.read("priority", in: SignMessage.priorities, into: &priority)
         fields.read("timeout", as: .time("a time from 100ms to 1h such as 2500ms", in: Self.timeouts), into: &timeout)
         fields.read("universe", in: Self.universes, into: &universe)
@@ -135,9 +132,8 @@ extension PixelSettings {
         let nearest = NearestName.find(zone, among: names)
         let reason: SettingsReason =
             names.isEmpty
-            ? .wrongType(
-                key: "zone", expected: "omitted on a sign without named zones", found: ShownText.quoted(zone))
+            ? .wrongType(key: "zone", expected: "omitted on a sign without named zones", found: ShownText.quoted(zone))
             : .unknownValue(key: "zone", found: zone, known: names, nearest: nearest)
-        fields.recordProblem(reason, at: zonePlace.place)
+        fields.recordProblem(reason, at: fields.valueNode(of: "pixels")?.place(of: "zone"))
     }
 }

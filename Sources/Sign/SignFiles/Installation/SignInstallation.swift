@@ -21,9 +21,6 @@ package struct SignInstallation: Equatable, Sendable {
     /// The place of the sign on a wall; nil if it is alone.
     package var wall: PanelWallSettings?
 
-    /// A sign without inputs, cues and panel wall, with its socket at the default path.
-    package init() {}
-
     /// How many cues there may be: lines of one chip that are driven together.
     static let maximumCues = 32
 }
@@ -51,20 +48,16 @@ extension SignInstallation {
     /// Reads the keys `control`, `http`, `mqtt`, `pixels`, `hands`, `cues` and `wall`; wrong ones count as missing.
     init(_ fields: inout SignFields) {
         self.init()
-        var control: ControlSettings?
         fields.readKeys("control", expected: "keys such as socket, group and state", into: &control) {
             ControlSettings(&$0)
         }
-        self.control = control ?? ControlSettings()
         HTTPSettings.read(&fields, into: &http)
         MQTTSettings.read(&fields, into: &mqtt)
         fields.readKeys("pixels", expected: "keys such as protocols and zone, or {} for the defaults", into: &pixels) {
             PixelSettings(&$0)
         }
         fields.readKeys("hands", expected: "the keys encoder and buttons", into: &inputs) { InputSettings(&$0) }
-        var cues: [String: CueSettings]?
         fields.readKeys("cues", expected: "cues by name, each with its line and width", into: &cues, Self.cues)
-        self.cues = cues ?? [:]
         fields.readKeys("wall", expected: "the keys x, y, width and height in pixels", into: &wall) {
             PanelWallSettings(&$0)
         }
@@ -93,11 +86,6 @@ package struct PanelWallSettings: Equatable, Sendable {
     package var origin: Point
     /// The extent of the whole wall in pixels.
     package var size: Size
-
-    package init(origin: Point, size: Size) {
-        self.origin = origin
-        self.size = size
-    }
 
     /// The pixels that a wall may have in each direction.
     static let extents = 1...65_536
@@ -136,15 +124,11 @@ package struct ControlSettings: Equatable, Sendable {
     package var socket = Place.default
     /// The group whose members may send requests, by name or number; nil for the sign's own user alone.
     package var group: String?
-    /// Where the group stands in the file.
-    package internal(set) var groupPlace = FilePlace()
     /// The permissions of the socket, such as 0o660; nil for those that suit the group.
     package var mode: Int?
     /// The state file, which outlives the program; without one pushed messages end with it.
     package var state = Place.default
 
-    /// A socket at the default place for the sign's own user, and a state file at the default place.
-    package init() {}
 }
 
 extension ControlSettings {
@@ -157,7 +141,6 @@ extension ControlSettings {
             text.isEmpty || text.contains { $0 == " " || $0 == ":" } ? nil : text
         }
         fields.read("group", as: groups, into: &group)
-        groupPlace.place = fields.place(of: "group")
         let modes = SignFields.ValueForm<Int>("permissions in octal digits such as 660, at most 777") { text in
             let isOctal = (3...4).contains(text.count) && text.utf8.allSatisfy { (0x30...0x37).contains($0) }
             guard isOctal, let mode = Int(text, radix: 8) else { return .wrongType }

@@ -33,11 +33,11 @@ extension LiveSource {
         case .file, .sensor:
             var isSpecial = false
             if kind == .file { fields.read("special", into: &isSpecial) }
-            guard var file = file(kind.rawValue, &fields, path: path) else { return nil }
+            guard var file = fields.value(kind.rawValue, as: files(path: path)) else { return nil }
             file.isSpecial = isSpecial
             return .file(file)
         case .json where !isURL(fields.givenText("json") ?? ""):
-            return file("json", &fields, path: path).map { .file($0) }
+            return fields.value("json", as: files(path: path).map { .file($0) })
         case .url, .json: return address(kind.rawValue, &fields).map { .url($0) }
         case .command, .shell:
             let words = kind == .shell ? shell(&fields) : command(&fields)
@@ -59,12 +59,12 @@ extension LiveSource {
 
     // MARK: - Files and addresses
 
-    static func file(_ key: String, _ fields: inout SignFields, path: String) -> LiveFile? {
-        let form = SignFields.ValueForm<LiveFile>.text("the path of a file") { text in
+    /// Files whose paths count from the folder of the sign file.
+    static func files(path: String) -> SignFields.ValueForm<LiveFile> {
+        .text("the path of a file") { text in
             let isPath = !text.isEmpty && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
             return isPath ? LiveFile(text.path(givenBy: path)) : nil
         }
-        return fields.value(key, as: form)
     }
 
     static func address(_ key: String, _ fields: inout SignFields) -> LiveAddress? {

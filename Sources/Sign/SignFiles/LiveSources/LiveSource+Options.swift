@@ -14,23 +14,21 @@ extension LiveSource {
     }
 
     private static func text(_ fields: inout SignFields, isJSON: Bool) -> LiveForm? {
-        let paths = SignFields.ValueForm<ValuePath>("a path such as departures[0].line") { text in
-            do throws(TextError) {
-                return .value(try ValuePath(parsing: text))
-            } catch {
-                return .refused(.field(error))
-            }
-        }
+        let paths = SignFields.ValueForm.parsed(
+            "a path such as departures[0].line", SignReason.field, ValuePath.init(parsing:))
         var path: ValuePath?
-        let hasPath = fields.read("path", as: paths, into: &path)
-        guard !isJSON else { return hasPath ? .json(path ?? ValuePath()) : nil }
         var lines = false
         var line: Int?
-        let isRight = [
-            hasPath, fields.excludes("path", ["line", "lines"]), fields.excludes("line", ["lines"]),
-            fields.read("lines", into: &lines), fields.read("line", in: -10_000...10_000, into: &line),
-        ]
-        guard !isRight.contains(false) else { return nil }
+        let isRight = fields.isRight { fields in
+            fields.read("path", as: paths, into: &path)
+            guard !isJSON else { return }
+            fields.excludes("path", ["line", "lines"])
+            fields.excludes("line", ["lines"])
+            fields.read("lines", into: &lines)
+            fields.read("line", in: -10_000...10_000, into: &line)
+        }
+        guard isRight else { return nil }
+        if isJSON { return .json(path ?? ValuePath()) }
         if line == 0 {
             let words = "the number of a line from 1, or from -1 for the last"
             fields.recordProblem(.outOfRange(key: "line", expected: words, found: "0"), at: fields.place(of: "line"))
@@ -44,11 +42,13 @@ extension LiveSource {
         var (scale, offset, unit) = (LiveNumber(1), LiveNumber(0), "")
         var decimals: Int?
         let units = SignFields.ValueForm.text("the unit after the number") { $0.unicodeScalars.count <= 40 ? $0 : nil }
-        let isRight = [
-            fields.read("scale", as: numbers, into: &scale), fields.read("offset", as: numbers, into: &offset),
-            fields.read("decimals", in: 0...12, into: &decimals), fields.read("unit", as: units, into: &unit),
-        ]
-        guard !isRight.contains(false) else { return nil }
+        let isRight = fields.isRight { fields in
+            fields.read("scale", as: numbers, into: &scale)
+            fields.read("offset", as: numbers, into: &offset)
+            fields.read("decimals", in: 0...12, into: &decimals)
+            fields.read("unit", as: units, into: &unit)
+        }
+        guard isRight else { return nil }
         let format = NumberFormat(decimals: decimals, unit: LiveText.cleanPart(unit))
         return .number(LiveScale(scale: scale, offset: offset, format: format))
     }
@@ -72,10 +72,7 @@ extension LiveSource {
         fields.read("timeout", as: .time(timeouts, in: Self.minimumTime...Self.maximumTimeout), into: &timeout)
         if case .document = form { return readLimit(&fields) }
         keep = defaultKeep
-        let keeps = SignFields.ValueForm<Nanoseconds?>("a time such as 10m, or forever") { text in
-            text == "forever" ? .value(nil) : Nanoseconds(setting: text).map { .value($0) } ?? .wrongType
-        }
-        fields.read("keep", as: keeps, into: &keep)
+        fields.read("keep", as: .orNone(.time("a time such as 10m"), word: "forever"), into: &keep)
         let stales = SignFields.ValueForm<String>.text("the text to show without a value") { text in
             text.unicodeScalars.count <= LiveText.defaultLength ? LiveText.clean(text) : nil
         }
@@ -88,9 +85,7 @@ extension LiveSource {
         let words = maximum < 1 << 20 ? "\(maximum >> 10) KiB" : "\(maximum >> 20) MiB"
         let limits = SignFields.ValueForm<Int>("a size such as 20 KiB, up to \(words)") { text in
             let units = ["": 1, "B": 1, "bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20]
-            guard let (digits, unit) = DecimalNumber.split(text), let factor = units[unit] else { return .wrongType }
-            guard let number = Int(digits), (1...max(maximum / factor, 1)).contains(number) else { return .outOfRange }
-            return number * factor <= maximum ? .value(number * factor) : .outOfRange
+            return DecimalNumber.parse(text, units: units, in: 1...maximum)
         }
         fields.read("limit", as: limits, into: &limit)
     }

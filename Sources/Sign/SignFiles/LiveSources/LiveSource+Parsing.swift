@@ -6,19 +6,13 @@ extension LiveSource {
     /// The fields that a sign file may have.
     static let maximumFields = 500
 
-    /// Reads `fields`: a source for every name in it.
-    ///
-    /// - Parameter path: that of the sign file, from whose folder the paths of files count.
-    /// - Returns: the sources in the order of the file without those that are wrong; none for files without `fields`.
+    /// Reads `fields`: a source for every name in it, in the order of the file, without those that are wrong.
     static func fields(_ fields: inout SignFields, path: String) -> [LiveSource] {
         let words = "fields by name, each with the source of its values"
         return sources("fields", expected: words, &fields) { LiveSource(&$1, name: $0, path: path) }
     }
 
-    /// Reads `calendars`: a source for every name in it, whose documents are iCalendar.
-    ///
-    /// - Parameter path: that of the sign file, from whose folder the paths of files count.
-    /// - Returns: the sources that are right, with ``calendarName(_:)`` for their names.
+    /// Reads `calendars`: a source with ``calendarName(_:)`` for every name in it, whose documents are iCalendar.
     static func calendars(_ fields: inout SignFields, path: String) -> [LiveSource] {
         let words = "calendars by name, each with a path or a url"
         return sources("calendars", expected: words, &fields) { LiveSource(calendar: &$1, name: $0, path: path) }
@@ -71,18 +65,6 @@ extension LiveSource {
         }
     }
 
-    /// Where the paths of files stand in the sign file, by the names of the sources that read them.
-    static func filePlaces(_ fields: SignFields) -> [String: TextPlace] {
-        var places: [String: TextPlace] = [:]
-        for (name, _) in fields.keyPlaces(within: "fields") ?? [] {
-            places[name] = fields.place(of: ["file", "json"], within: name, of: "fields")
-        }
-        for (name, _) in fields.keyPlaces(within: "calendars") ?? [] {
-            places[calendarName(name)] = fields.place(of: ["path"], within: name, of: "calendars")
-        }
-        return places
-    }
-
     /// Reads an entry of `fields`; nil if there are problems.
     init?(_ fields: inout SignFields, name: String, path: String) {
         guard let kind = Kind.read(&fields) else {
@@ -106,12 +88,10 @@ extension LiveSource {
         fields.accept("path")
         fields.accept("url")
         let isAlone = fields.excludes("path", ["url"])
-        let origin: LiveOrigin?
-        if fields.has("url") {
-            origin = Self.address("url", &fields).map { .url($0) }
-        } else {
-            origin = Self.file("path", &fields, path: path).map { .file($0) }
-        }
+        let origin: LiveOrigin? =
+            fields.has("url")
+            ? Self.address("url", &fields).map { .url($0) }
+            : fields.value("path", as: Self.files(path: path).map { .file($0) })
         guard let origin, isAlone else {
             for key in ["every", "timeout", "limit", "headers"] { fields.accept(key) }
             return nil

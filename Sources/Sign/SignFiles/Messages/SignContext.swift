@@ -33,22 +33,16 @@ struct SignContext {
 
     /// Takes the `calm` of the sign, which is part of its style.
     mutating func readCalm(_ fields: inout SignFields) {
-        var isReduced: Bool?
-        fields.readKeys("calm", expected: "reduced-motion: yes or no", into: &isReduced) { fields -> Bool? in
+        fields.readKeys("calm", expected: "reduced-motion: yes or no", into: &style.reducesMotion) { fields in
             var isReduced = false
             fields.read("reduced-motion", into: &isReduced)
             return isReduced
         }
-        style.reducesMotion = isReduced ?? style.reducesMotion
     }
 
     /// Takes a `style` for the looks of everything within.
     mutating func readStyle(_ fields: inout SignFields) {
         let outer = style
-        var style: SignLook?
-        fields.readKeys("style", expected: "the default look of messages", into: &style) {
-            SignLook(&$0, style: outer)
-        }
-        self.style = style ?? self.style
+        fields.readKeys("style", expected: "the default look of messages", into: &style) { SignLook(&$0, style: outer) }
     }
 }

@@ -148,8 +148,7 @@ extension SignMessage {
         }
         guard !names.isEmpty else {
             let words = "calendars by name, each with a path or a url; \"calendar\" is one of the names"
-            return fields.recordProblem(
-                .missingKey("calendars", expected: words), at: fields.keyPlace(of: "calendar"))
+            return fields.recordProblem(.missingKey("calendars", expected: words), at: fields.keyPlace(of: "calendar"))
         }
         calendar = fields.value("calendar", as: .word(of: names.map { ($0, $0) }))
     }

@@ -38,9 +38,7 @@ package struct SignPart: Equatable, Sendable {
     }
 
     /// The keys of which a part has one.
-    static let contentKeys = [
-        "text", "image", "shape", "pixels", "items", "clock", "analog-clock", "turns", "parts",
-    ]
+    static let contentKeys = ["text", "image", "shape", "pixels", "items", "clock", "analog-clock", "turns", "parts"]
 
     /// What the part is called; nil for one without a name.
     package var name: String?
@@ -92,6 +90,16 @@ package struct SignPart: Equatable, Sendable {
     }
 }
 
+extension SignPart.Copies {
+    /// Reads the keys of copies; what is wrong has its default.
+    fileprivate init(_ fields: inout SignFields) {
+        count = fields.value("count", as: .integer(in: 1...100)) ?? 1
+        fields.read("delay", as: .time("a time such as 0.1s"), into: &delay)
+        fields.read("x", in: -4096...4096, into: &step.x)
+        fields.read("y", in: -4096...4096, into: &step.y)
+    }
+}
+
 /// A cue of a part: a name that is called at ticks, for a bell, a relay or another program.
 package struct SignCue: Equatable, Sendable {
     package var name: String
@@ -112,7 +120,8 @@ extension SignPart {
         fields.readPixel("position", into: &read.corner)
         fields.excludes("area", ["position"])
         read.keyFrames = SignKeyFrames.reading(&fields, jumps: context.style.reducesMotion)
-        read.copies = Self.copies(&fields)
+        let expected = "count, delay, and the step x, y from one to the next"
+        fields.readKeys("copies", expected: expected, into: &read.copies) { Copies(&$0) }
         fields.read("delay", as: .time("a time such as 0.5s"), into: &read.delay)
         fields.read("tempo", as: SignTempo.form, into: &read.tempo)
         SignTicks.read("ticks", &fields, into: &read.ticks)
@@ -120,20 +129,6 @@ extension SignPart {
         guard content != nil else { return nil }
         read.place.place = given.first.flatMap { fields.keyPlace(of: $0) }
         self = read
-    }
-
-    private static func copies(_ fields: inout SignFields) -> Copies {
-        var copies: Copies?
-        let expected = "count, delay, and the step x, y from one to the next"
-        fields.readKeys("copies", expected: expected, into: &copies) { fields -> Copies? in
-            let count = fields.value("count", as: .integer(in: 1...100))
-            var copies = Copies(count: count ?? 1)
-            fields.read("delay", as: .time("a time such as 0.1s"), into: &copies.delay)
-            fields.read("x", in: -4096...4096, into: &copies.step.x)
-            fields.read("y", in: -4096...4096, into: &copies.step.y)
-            return copies
-        }
-        return copies ?? Copies()
     }
 
     private static func cues(_ fields: inout SignFields, _ context: SignContext) -> [SignCue] {
@@ -169,7 +164,7 @@ extension SignPart {
         let isAlone = fields.excludes(key, Array(given.dropFirst()))
         let content: Kind? =
             switch key {
-            case "text": text(&fields, context)
+            case "text": .text(message(&fields, context))
             case "image": image(&fields)
             case "shape": SignShape(&fields, color: context.color).map { .shape($0) }
             case "pixels": pixels(&fields, context)
@@ -180,10 +175,6 @@ extension SignPart {
             default: SignPart.list("parts", &fields, context.deeper()).map { .parts($0) }
             }
         return isAlone ? content : nil
-    }
-
-    private static func text(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
-        .text(message(&fields, context))
     }
 
     /// Reads a text with its look.

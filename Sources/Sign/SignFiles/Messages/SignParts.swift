@@ -49,12 +49,12 @@ extension SignItem {
     /// Reads the keys of an item; nil if there are problems.
     init?(_ fields: inout SignFields, _ context: SignContext) {
         self.init()
-        var isRight = readBackground(&fields)
+        readBackground(&fields)
         var padding: [Int] = []
         let form = SignFields.ValueForm<Int>("pixels beside it, or [beside, above]") {
             DecimalNumber.parse($0, in: 0...256)
         }
-        isRight = fields.readList("padding", as: form, into: &padding) && isRight
+        fields.readList("padding", as: form, into: &padding)
         fields.accept("text")
         if fields.has("pixels") {
             let isAlone = fields.excludes("pixels", ["text"])
@@ -63,22 +63,20 @@ extension SignItem {
         } else {
             message = SignPart.message(&fields, context)
         }
-        guard isRight else { return }
         horizontalPadding = padding.first ?? (background.map { $0.shape == .capsule ? 4 : 2 } ?? 0)
         verticalPadding = padding.dropFirst().first ?? (background == nil ? 0 : 1)
     }
 
-    /// Reads what stands behind it; returns whether nothing is wrong.
-    private mutating func readBackground(_ fields: inout SignFields) -> Bool {
+    /// Reads what stands behind it.
+    private mutating func readBackground(_ fields: inout SignFields) {
         var box: Color?
         var capsule: Color?
         var isFilled = true
-        let isRight = [
-            fields.read("box", into: &box), fields.read("capsule", into: &capsule),
-            fields.read("filled", into: &isFilled), fields.excludes("box", ["capsule"]),
-        ]
-        guard !isRight.contains(false), let color = capsule ?? box else { return !isRight.contains(false) }
+        fields.read("box", into: &box)
+        fields.read("capsule", into: &capsule)
+        fields.read("filled", into: &isFilled)
+        fields.excludes("box", ["capsule"])
+        guard let color = capsule ?? box else { return }
         background = ItemBackground(capsule == nil ? .box : .capsule, color: color, isFilled: isFilled)
-        return true
     }
 }

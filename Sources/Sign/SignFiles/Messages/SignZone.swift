@@ -46,7 +46,8 @@ extension SignZone {
 
     /// Reads what a zone and a file without zones have in common: the messages and their order.
     mutating func readContent(_ fields: inout SignFields, context: SignContext) {
-        playlist = SignPlaylist.reading(&fields)
+        let words = "order, repeat, separator and seed of the messages"
+        fields.readKeys("playlist", expected: words, into: &playlist) { SignPlaylist(&$0) }
         guard fields.has("messages") else {
             let message = fields.keys("message", expected: "a text, or keys such as text", textKey: "text") {
                 SignMessage(&$0, context: context)
@@ -97,15 +98,7 @@ package struct SignPlaylist: Equatable, Sendable {
 
 extension SignPlaylist {
     /// Reads the playlist of a file or zone; what is missing or wrong has its default.
-    static func reading(_ fields: inout SignFields) -> SignPlaylist {
-        var playlist: SignPlaylist?
-        fields.readKeys("playlist", expected: "order, repeat, separator and seed of the messages", into: &playlist) {
-            SignPlaylist(&$0)
-        }
-        return playlist ?? SignPlaylist()
-    }
-
-    private init(_ fields: inout SignFields) {
+    fileprivate init(_ fields: inout SignFields) {
         fields.read("order", into: &order)
         fields.read("repeat", in: Self.counts, into: &rounds)
         let separators = SignFields.ValueForm<String>("a text such as \" * \"") {

@@ -5,6 +5,13 @@ import Settings
 package typealias SignFields = SettingsFields<SignReason>
 
 extension SettingsFields<SignReason> {
+    /// Returns what `body` makes of the keys; throws everything that is wrong with them.
+    mutating func readAll<Value>(_ body: (inout Self) -> Value) throws(SignError) -> Value {
+        let value = isReadable ? body(&self) : nil
+        guard let value, problems.isEmpty else { throw SignError(problems: problems) }
+        return value
+    }
+
     /// Records the keys that exclude a given one; returns whether there are none.
     @discardableResult
     mutating func excludes(_ key: String, _ others: [String]) -> Bool {
@@ -74,11 +81,7 @@ extension SettingsFields<SignReason> {
         return true
     }
 
-    /// Reads an area.
-    ///
-    /// - Parameters:
-    ///   - places: the places that its top left corner may have in each direction.
-    ///   - extents: the extents that it may have in each direction.
+    /// Reads an area with the places of its top left corner and the extents that it may have in each direction.
     mutating func readArea(places: ClosedRange<Int>, extents: ClosedRange<Int>, into area: inout Rectangle?) {
         readKeys("area", expected: "x, y, width and height in pixels", into: &area) { fields -> Rectangle? in
             var (x, y) = (0, 0)
@@ -108,16 +111,14 @@ extension SettingsForm {
 package struct FilePlace: Equatable, Sendable {
     package var place: TextPlace?
 
-    package init(place: TextPlace? = nil) {
-        self.place = place
-    }
+    package init(place: TextPlace? = nil) { self.place = place }
 
     package static func == (first: FilePlace, second: FilePlace) -> Bool { true }
 }
 
 extension String {
     /// The path of a file that the sign file at a path gives by this one, which counts from the folder of the sign file.
-    func path(givenBy path: String) -> String {
+    package func path(givenBy path: String) -> String {
         guard !hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return self }
         return String(path[...slash] + (hasPrefix("./") ? dropFirst(2) : self[...]))
     }

@@ -46,16 +46,26 @@ extension SettingsFields.ValueForm where Value == Int {
     }
 }
 
-extension SettingsFields.ValueForm where Reason == SignReason, Value == Color {
-    static func color(_ expected: String = "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)") -> Self {
+extension SettingsFields.ValueForm where Reason == SignReason {
+    /// A text that `parse` makes a value of; `isPlaced` is whether an error is at its place in the text, and not at that of the text.
+    static func parsed(
+        _ expected: String, _ reason: @escaping (TextError) -> SignReason, isPlaced: Bool = false,
+        _ parse: @escaping (String) throws(TextError) -> Value
+    ) -> Self {
         Self(expected) { text in
-            if text.hasFieldBraces { return .refused(.fieldOutsideText(text)) }
             do throws(TextError) {
-                return .value(try Color(parsing: text))
+                return .value(try parse(text))
             } catch {
-                return .refused(.color(error))
+                return .refused(reason(error), offset: isPlaced ? error.offset : nil)
             }
         }
+    }
+}
+
+extension SettingsFields.ValueForm where Reason == SignReason, Value == Color {
+    static func color(_ expected: String = "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)") -> Self {
+        let colors = parsed(expected, SignReason.color, Color.init(parsing:))
+        return Self(expected) { $0.hasFieldBraces ? .refused(.fieldOutsideText($0)) : colors.read($0) }
     }
 }
 
@@ -76,6 +86,11 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == String {
             return text.isEmpty ? .wrongType : .value(text)
         }
     }
+}
+
+extension SettingsFields {
+    /// The path of a file, which counts from the folder of the file that gives it.
+    func paths(_ expected: String) -> ValueForm<String> { .path(expected).map { [path] in $0.path(givenBy: path) } }
 }
 
 extension Easing {

@@ -64,7 +64,9 @@ struct SignWarnings {
     /// Everything that was found, in the order of the file, each thing once.
     var all: [SignWarning] {
         var known: Set<String> = []
-        let found = missingFiles + missingSecrets + groups + pastMessages + texts + tallFonts + wideClocks + overlaps
+        let root = file.root
+        let files = missingFiles(root) + missingSecrets(root)
+        let found = files + groups(root) + pastMessages + texts + tallFonts + wideClocks + overlaps
         return found.sorted { $0.place < $1.place }.filter { known.insert($0.description).inserted }
     }
 
@@ -73,11 +75,17 @@ struct SignWarnings {
     }
 
     /// Files of fields and calendars; sensors are left out, because a file is often checked on another machine.
-    private var missingFiles: [SignWarning] {
-        (file.fields + file.calendars).compactMap { source in
-            guard case .file(let wanted) = source.origin, let place = file.sourcePlaces[source.name],
-                !Self.isThere(wanted.path)
-            else { return nil }
+    private func missingFiles(_ root: SettingsNode?) -> [SignWarning] {
+        let fields = file.fields.map { source in
+            let keys = ["file", "json"].lazy.compactMap { root?.place(of: "fields", source.name, $0) }
+            return (source, keys.first)
+        }
+        let calendars = file.calendars.map { source in
+            let name = String(source.name.dropFirst(LiveSource.calendarName("").count))
+            return (source, root?.place(of: "calendars", name, "path"))
+        }
+        return (fields + calendars).compactMap { source, place in
+            guard case .file(let wanted) = source.origin, let place, !Self.isThere(wanted.path) else { return nil }
             return warning(
                 "the file \(ShownText.quoted(wanted.path)) does not exist yet; paths are relative to the folder of the sign "
                     + "file", at: place)
@@ -85,16 +93,17 @@ struct SignWarnings {
     }
 
     /// Files of tokens, passwords and certificates.
-    private var missingSecrets: [SignWarning] {
+    private func missingSecrets(_ root: SettingsNode?) -> [SignWarning] {
         let (http, mqtt) = (file.installation.http, file.installation.mqtt)
-        let named: [(key: String, path: String?, place: TextPlace?)] = [
-            ("token", http?.token, http?.tokenPlace.place), ("ca", mqtt?.authority, mqtt?.authorityPlace.place),
-            ("password", mqtt?.password, mqtt?.passwordPlace.place),
+        let named = [
+            ("http", "token", http?.token), ("mqtt", "ca", mqtt?.authority), ("mqtt", "password", mqtt?.password),
         ]
-        return named.compactMap { key, path, place in
-            guard let path = path.map(file.path(of:)), access(path, F_OK) != 0 else { return nil }
+        return named.compactMap { outer, key, path in
+            guard let path, access(path, F_OK) != 0 else { return nil }
             let fix = key == "token" ? "`ledsign token` makes one" : "create it, or correct the path"
-            return warning("the file \(ShownText.quoted(path)) of \"\(key)\" does not exist; \(fix)", at: place)
+            return warning(
+                "the file \(ShownText.quoted(path)) of \"\(key)\" does not exist; \(fix)",
+                at: root?.place(of: outer, key))
         }
     }
 
@@ -105,13 +114,12 @@ struct SignWarnings {
         return glob(path, GLOB_NOSORT, nil, &found) == 0
     }
 
-    private var groups: [SignWarning] {
-        let control = file.installation.control
-        guard let name = control.group, UInt32(name) == nil, getgrnam(name) == nil else { return [] }
+    private func groups(_ root: SettingsNode?) -> [SignWarning] {
+        guard let name = file.installation.control.group, UInt32(name) == nil, getgrnam(name) == nil else { return [] }
         let words =
             "unknown group \(ShownText.quoted(name)) on this machine; until it exists the sign accepts no requests; create it "
             + "with groupadd, or use another group"
-        return [warning(words, at: control.groupPlace.place)]
+        return [warning(words, at: root?.place(of: "control", "group"))]
     }
 
     private var pastMessages: [SignWarning] {

@@ -106,7 +106,7 @@ package struct SignFolder: Sendable {
 
     /// The folder of a sign file.
     package init(ofSignFile file: String) {
-        let given = SignFile.path(of: "x", givenBy: file)
+        let given = "x".path(givenBy: file)
         path = given == "x" ? "." : given == "/x" ? "/" : String(given.dropLast(2))
     }
 

@@ -27,11 +27,11 @@ package struct ServerConfiguration: Sendable {
     /// The version of the program.
     package var version = ""
 
-    /// - Parameter path: that of the sign file, from whose folder the token's path counts.
+    /// - Parameter path: that of the sign file.
     package init(_ settings: HTTPSettings, signFile path: String = "", machine: String = "", pageFolder: String? = nil)
     {
         self.settings = settings
-        tokenPath = settings.token.map { SignFile.path(of: $0, givenBy: path) }
+        tokenPath = settings.token
         (signFile, self.machine, self.pageFolder) = (path, machine, pageFolder)
         versionsFolder = path.isEmpty ? nil : ControlPaths.ofProcess.state(signFile: path)?.versions
     }

@@ -67,9 +67,8 @@ package struct SettingsNode: Sendable {
 extension SettingsNode {
     /// Makes keys of a value that stands for one of them.
     package init(key: String, value: SettingsNode) {
-        place = value.place
-        feature = nil
-        content = .keys([Entry(key: key, place: value.place, feature: nil, value: value)])
+        let entry = Entry(key: key, place: value.place, feature: nil, value: value)
+        self.init(place: value.place, content: .keys([entry]))
     }
 }
 

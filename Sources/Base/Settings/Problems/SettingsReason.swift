@@ -112,11 +112,8 @@ package struct SettingsForm: Sendable {
 
     /// Describes a kind of file.
     package init(noun: String, owner: String, maximumBytes: Int, maximumBrackets: Int?, mayBeEmpty: Bool = false) {
-        self.noun = noun
-        self.owner = owner
-        self.maximumBytes = maximumBytes
-        self.maximumBrackets = maximumBrackets
-        self.mayBeEmpty = mayBeEmpty
+        (self.noun, self.owner, self.mayBeEmpty) = (noun, owner, mayBeEmpty)
+        (self.maximumBytes, self.maximumBrackets) = (maximumBytes, maximumBrackets)
     }
 }
 

@@ -24,9 +24,8 @@ extension LiveSource {
     private static func sources(
         _ key: String, expected: String, _ fields: inout SignFields, _ read: (String, inout SignFields) -> LiveSource?
     ) -> [LiveSource] {
-        fields.accept(key)
-        guard fields.has(key) else { return [] }
-        let sources = fields.keys(key, expected: expected) { inner -> [LiveSource]? in
+        var sources: [LiveSource] = []
+        fields.readKeys(key, expected: expected, into: &sources) { inner -> [LiveSource]? in
             let names = inner.givenKeys
             guard names.count <= maximumFields else {
                 let found = "\(names.count)"
@@ -47,7 +46,7 @@ extension LiveSource {
                 return source
             }
         }
-        return sources ?? []
+        return sources
     }
 
     /// The names that `fields` or `calendars` gives, right or wrong; nil if it gives something else than names.

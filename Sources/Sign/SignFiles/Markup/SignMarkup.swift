@@ -111,8 +111,9 @@ extension SignMarkup {
     /// Reads the text of a message that shows a calendar: one that names what events have, such as `{summary}`, is shown
     /// once for each event that is under way.
     static func parse(
-        _ text: String, calendar: String, fields: [String]?
+        _ text: String, calendar: String?, fields: [String]?
     ) -> (markup: SignMarkup, problems: [TextError]) {
+        guard let calendar else { return parse(text, fields: fields) }
         let known = fields.map { $0 + eventNames + ["item", "index"] }
         let (whole, found) = parse(text, fields: known)
         let isOfEvents = whole.pieces.contains { piece in

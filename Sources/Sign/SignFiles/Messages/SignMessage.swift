@@ -116,7 +116,8 @@ extension SignMessage {
         }
         // Where the calendar is wrong, what its events have is unknown.
         let isUnknown = calendar == nil && fields.has("calendar")
-        let (markup, problems) = isUnknown ? SignMarkup.parse(text) : read(text, context: context)
+        let names = isUnknown ? nil : context.fieldNames
+        let (markup, problems) = SignMarkup.parse(text, calendar: calendar, fields: names)
         self.markup = markup
         // The text of a calendar is read within another one.
         for need in markup.needs where calendar == nil {
@@ -130,12 +131,6 @@ extension SignMessage {
         for problem in found {
             fields.record(.markup(problem), at: fields.place(of: "text", offset: problem.offset))
         }
-    }
-
-    /// Reads a text with its tags and fields; that of a calendar may be one for each of its events.
-    private func read(_ text: String, context: SignContext) -> (markup: SignMarkup, problems: [TextError]) {
-        guard let calendar else { return SignMarkup.parse(text, fields: context.fieldNames) }
-        return SignMarkup.parse(text, calendar: calendar, fields: context.fieldNames)
     }
 
     /// Reads the name of the calendar by which a message is shown.
@@ -156,7 +151,12 @@ extension SignMessage {
     /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
     private mutating func readContent(_ fields: inout SignFields, context outer: SignContext) {
         for key in ["text", "parts", "image"] { fields.accept(key) }
-        if fields.has("image") { return readImage(&fields) }
+        if fields.has("image") {
+            fields.excludes("image", ["text", "parts"])
+            image = SignImage(&fields)
+            places.text = fields.place(of: "image")
+            return
+        }
         if fields.has("calendar"), !fields.has("text"), !fields.has("parts") {
             // What an event is about.
             text = "{summary}"
@@ -173,7 +173,6 @@ extension SignMessage {
         var context = outer
         (context.style, context.calendar) = (look, calendar)
         parts = SignPart.list("parts", &fields, context)
-        text = ""
         places.text = fields.keyPlace(of: "parts")
     }
 
@@ -181,13 +180,6 @@ extension SignMessage {
     static func text(_ fields: inout SignFields, expected: String) -> String? {
         let hint = fields.isComment(behind: "text") ? "\(expected), in quotes because # begins a comment" : expected
         return fields.value("text", as: .text(hint, withoutLastNewlines))
-    }
-
-    private mutating func readImage(_ fields: inout SignFields) {
-        fields.excludes("image", ["text", "parts"])
-        image = SignImage(&fields)
-        text = ""
-        places.text = fields.place(of: "image")
     }
 
     /// Blocks of lines end with a newline, which is no line of the message.

@@ -49,21 +49,15 @@ struct CtlOptions: ParsableArguments {
         if let socket { return try ControlClient(path: socket, limit: limit) }
         let searched = ControlPaths.ofProcess.searched
         for path in searched {
-            if let client = try Self.client(path, limit: limit) { return client }
+            do throws(ControlClientError) {
+                return try ControlClient(path: path, limit: limit)
+            } catch {
+                guard case .noSign(_, let code) = error, code == ENOENT || code == ECONNREFUSED else { throw error }
+            }
         }
         throw CommandError(
             "no sign listens at \(searched.joined(separator: " or ")); start one with `ledsign run SIGN.yaml`, or give its "
                 + "socket with --socket")
-    }
-
-    /// Connects to a default socket; nil if no sign listens there.
-    private static func client(_ path: String, limit: Nanoseconds) throws -> ControlClient? {
-        do throws(ControlClientError) {
-            return try ControlClient(path: path, limit: limit)
-        } catch {
-            if case .noSign(_, let code) = error, code == ENOENT || code == ECONNREFUSED { return nil }
-            throw error
-        }
     }
 }
 

@@ -32,6 +32,14 @@ public struct Instant: Hashable, Comparable, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 }
 
+extension Instant? {
+    /// The earlier of two instants, of which either may be never.
+    package func earlier(_ other: Instant?) -> Instant? {
+        guard let self, let other else { return self ?? other }
+        return Swift.min(self, other)
+    }
+}
+
 /// A clock that never steps: reads the time since its own zero.
 public protocol MonotonicClock {
     /// The time since the zero of the clock.

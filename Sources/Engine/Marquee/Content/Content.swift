@@ -46,14 +46,6 @@ public protocol DirectedContent: Content {
     var nextDecision: Instant? { get }
 }
 
-extension Instant? {
-    /// The earlier of two instants, of which either may be never.
-    func earlier(_ other: Instant?) -> Instant? {
-        guard let self, let other else { return self ?? other }
-        return Swift.min(self, other)
-    }
-}
-
 /// Where content stands across the direction of text: the sides are those of lines in a block.
 public typealias HorizontalAlignment = TextAlignment
 

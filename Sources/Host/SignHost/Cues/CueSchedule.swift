@@ -85,7 +85,7 @@ package struct CueSchedule: Hashable, Sendable {
     /// When something changes next; nil for never.
     package var next: Instant? {
         var first = pending.first?.start
-        for case .some(let end) in ends { first = first.map { min($0, end) } ?? end }
+        for end in ends { first = first.earlier(end) }
         return first
     }
 }

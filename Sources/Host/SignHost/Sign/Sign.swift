@@ -160,12 +160,7 @@ package final class Sign {
         let cue = announceCues(at: instant)
         dropEnded(at: instant)
         store.step(at: instant)
-        return Self.earlier(cue, Self.earlier(nextMessageEnd, store.due))
-    }
-
-    private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
+        return cue.earlier(nextMessageEnd).earlier(store.due)
     }
 
     /// Brings the lines of cues to rest, and writes what is to survive a restart.

@@ -44,7 +44,7 @@ package struct SaveSchedule: Hashable, Sendable {
         // The disk that has refused is left alone until the retry.
         guard failures == 0 else { return }
         let earliest = isUrgent ? instant : began.map { max(instant, $0 + Self.interval) } ?? instant
-        due = due.map { min($0, earliest) } ?? earliest
+        due = due.earlier(earliest)
     }
 
     /// Returns whether to write the current content.

@@ -78,10 +78,7 @@ extension PartsContent: DirectedContent {
     /// When the first of the texts takes its next decision; nil for never.
     package var nextDecision: Instant? {
         var first: Instant?
-        for number in directed.indices {
-            guard let next = directed[number].nextDecision else { continue }
-            first = first.map { min($0, next) } ?? next
-        }
+        for number in directed.indices { first = first.earlier(directed[number].nextDecision) }
         return first
     }
 }

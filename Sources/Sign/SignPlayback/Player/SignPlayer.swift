@@ -115,16 +115,9 @@ package final class SignPlayer: DirectedContent {
     /// Returns when the sign looks different, or something may have to be decided.
     package func nextChange(after instant: Instant) -> Instant? {
         var first = nextDecision.map { max($0, instant + .one) }
-        if isIdle { first = Self.earlier(first, idle?.nextChange(after: instant)) }
-        for number in zonePlayers.indices {
-            first = Self.earlier(first, zonePlayers[number].nextChange(after: instant))
-        }
-        return Self.earlier(first, cover.nextChange(after: instant))
-    }
-
-    private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
-        guard let first, let second else { return first ?? second }
-        return min(first, second)
+        if isIdle { first = first.earlier(idle?.nextChange(after: instant)) }
+        for number in zonePlayers.indices { first = first.earlier(zonePlayers[number].nextChange(after: instant)) }
+        return first.earlier(cover.nextChange(after: instant))
     }
 
     // MARK: Decisions

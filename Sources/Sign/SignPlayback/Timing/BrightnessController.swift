@@ -94,11 +94,11 @@ struct BrightnessController {
         guard !settings.schedule.entries.isEmpty else { return settings.schedule.defaultPercent }
         guard reading.isSynchronized else {
             known = nil
-            record(reading.monotonic + synchronizationInterval)
+            nextChange = reading.monotonic + synchronizationInterval
             return settings.percentOfUnknownTime
         }
         let (percent, until) = schedule(at: reading.wall)
-        if let until { record(max(reading.instant(of: until), reading.monotonic + .one)) }
+        if let until { nextChange = max(reading.instant(of: until), reading.monotonic + .one) }
         return percent
     }
 
@@ -115,12 +115,8 @@ struct BrightnessController {
 
     private mutating func byLight(_ instant: Instant) -> Int {
         guard hasLight, let percent = light?.advance(to: instant) else { return 100 }
-        if let next = light?.nextChange { record(max(next, instant + .one)) }
+        nextChange = nextChange.earlier(light?.nextChange.map { max($0, instant + .one) })
         return percent
-    }
-
-    private mutating func record(_ instant: Instant) {
-        nextChange = nextChange.map { min($0, instant) } ?? instant
     }
 }
 

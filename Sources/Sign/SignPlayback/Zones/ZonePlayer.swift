@@ -203,12 +203,11 @@ final class ZonePlayer {
     private func earliestDecision(after instant: Instant) -> Instant? {
         var earliest = isHeld ? nil : shownTurnEnd
         for text in shown?.shown.message.texts ?? [] where text.markup.hasFields {
-            guard let change = maker.values.nextChange(of: text) else { continue }
-            earliest = earliest.map { min($0, change) } ?? change
+            earliest = earliest.earlier(maker.values.nextChange(of: text))
         }
         for message in messages where message.isActive && !message.isDone {
             guard let end = message.end, end > instant else { continue }
-            earliest = earliest.map { min($0, end) } ?? end
+            earliest = earliest.earlier(end)
         }
         return earliest.map { max($0, instant + .one) }
     }

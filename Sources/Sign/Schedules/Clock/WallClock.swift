@@ -21,6 +21,12 @@ package struct WallReading: Hashable, Sendable {
         instant == .distantFuture ? .distantFuture : wall + (instant - monotonic)
     }
 
+    /// Whether another reading is what this one leads to expect, but for some time.
+    package func leads(to other: WallReading, within tolerance: Nanoseconds) -> Bool {
+        let difference = other.wall - wall(at: other.monotonic)
+        return isSynchronized == other.isSynchronized && difference <= tolerance && difference >= .zero - tolerance
+    }
+
     /// The instant of a wall-clock time, if the clock is not set in between; saturates.
     package func instant(of time: WallTime) -> Instant {
         time == .distantFuture ? .distantFuture : monotonic + (time - wall)

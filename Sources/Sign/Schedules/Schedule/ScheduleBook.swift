@@ -2,21 +2,21 @@ import Timelines
 
 /// Thousands of schedules, of which only those that are due are evaluated again.
 ///
-/// A decision at a later time than the last costs O(log n) for each schedule that has changed since, and a copy of the
-/// active numbers. A decision at an earlier time (the clock was set back) evaluates them all. Both can be spread over
-/// several calls.
+/// A decision at a later time than the last looks at the times of some, and evaluates those that have changed since. A
+/// decision at an earlier time (the clock was set back) evaluates them all. Both can be spread over several calls.
 package struct ScheduleBook: Sendable {
     /// The schedules, in the order of their numbers.
     package let schedules: [Schedule]
     /// The zone of their days and times.
     package let zone: ZoneRules
     /// The time of the last evaluation.
-    private var lookedAt: Int64?
-    /// Whether the schedules are still being evaluated one after the other, as far as `dues` reaches.
-    private var isIncomplete = true
-    /// When to evaluate each schedule again: a heap of times, the earliest first.
-    private var dues: [(time: Int64, number: Int)] = []
+    private var lookedAt = Int64.max
+    /// When to evaluate each schedule again: the least time before it was evaluated, the largest for never.
+    private var dues: [Int64] = []
+    /// The earliest of these in each block of so many, so that a decision need not look at all.
+    private var blocks: [Int64] = []
     private var active: [Int] = []
+    private static let blockSize = 64
 
     /// Creates a book; nothing is decided yet.
     package init(_ schedules: [Schedule], zone: ZoneRules) {
@@ -40,78 +40,42 @@ package struct ScheduleBook: Sendable {
         at time: WallTime, looks: inout Int
     ) -> (active: [Int], nextChange: WallTime?)? {
         let now = time.seconds
-        if lookedAt.map({ now < $0 }) ?? true { (isIncomplete, active, dues) = (true, [], []) }
+        if now < lookedAt {
+            dues = [Int64](repeating: .min, count: schedules.count)
+            blocks = [Int64](repeating: .min, count: (dues.count + Self.blockSize - 1) / Self.blockSize)
+            active = []
+        }
         lookedAt = now
-        guard complete(at: now, &looks), update(to: now, &looks) else { return nil }
-        return (active, dues.first.flatMap { $0.time == .max ? nil : WallTime(seconds: $0.time) })
-    }
-
-    /// Whether a schedule is not active and never will be, as of the last decision; O(1) while it is active.
-    package func isOver(_ number: Int) -> Bool {
-        guard !isIncomplete, !active.contains(number) else { return false }
-        return dues.contains { $0.number == number && $0.time == .max }
-    }
-
-    /// Evaluates the remaining schedules; returns whether all are done.
-    private mutating func complete(at now: Int64, _ looks: inout Int) -> Bool {
-        guard isIncomplete else { return true }
-        while dues.count < schedules.count, looks > 0 {
-            looks -= 1
-            let number = dues.count
-            let (isActive, due) = look(number, at: now)
-            if isActive { active.append(number) }
-            dues.append((due, number))
-        }
-        guard dues.count == schedules.count else { return false }
-        isIncomplete = false
-        for index in (0..<dues.count / 2).reversed() { sink(index) }
-        return true
-    }
-
-    /// Evaluates those that are due; returns whether all of them are done.
-    private mutating func update(to now: Int64, _ looks: inout Int) -> Bool {
-        while let first = dues.first, first.time <= now {
-            guard looks > 0 else { return false }
-            looks -= 1
-            let (isActive, due) = look(first.number, at: now)
-            record(first.number, isActive: isActive)
-            dues[0].time = due
-            sink(0)
-        }
-        return true
-    }
-
-    /// The state of a schedule, and when to evaluate it again: always later than now.
-    private func look(_ number: Int, at now: Int64) -> (isActive: Bool, due: Int64) {
-        let start = schedules[number].nextActive(from: now, in: zone)
-        guard start == now else { return (false, start ?? .max) }
-        let end = schedules[number].nextInactive(from: now, in: zone)
-        return (true, end.map { max($0, now + 1) } ?? .max)
-    }
-
-    private mutating func record(_ number: Int, isActive: Bool) {
-        var (low, high) = (0, active.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if active[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        let isRecorded = low < active.count && active[low] == number
-        if isActive, !isRecorded { active.insert(number, at: low) }
-        if !isActive, isRecorded { active.remove(at: low) }
-    }
-
-    private mutating func sink(_ start: Int) {
-        var index = start
-        while true {
-            var least = index
-            for child in [2 * index + 1, 2 * index + 2] where child < dues.count && dues[child].time < dues[least].time
-            {
-                least = child
+        for block in blocks.indices where blocks[block] <= now {
+            let numbers = block * Self.blockSize..<min((block + 1) * Self.blockSize, dues.count)
+            for number in numbers where dues[number] <= now {
+                guard looks > 0 else { return nil }
+                looks -= 1
+                evaluate(number, at: now)
             }
-            guard least != index else { return }
-            dues.swapAt(index, least)
-            index = least
+            blocks[block] = dues[numbers].min() ?? .max
         }
+        let next = blocks.min() ?? .max
+        return (active, next == .max ? nil : WallTime(seconds: next))
+    }
+
+    /// Whether a schedule is not active and never will be, as of the last decision.
+    package func isOver(_ number: Int) -> Bool {
+        dues.indices.contains(number) && dues[number] == .max && !active.contains(number)
+    }
+
+    /// Finds the state of a schedule, and when to evaluate it again: always later than now.
+    private mutating func evaluate(_ number: Int, at now: Int64) {
+        let start = schedules[number].nextActive(from: now, in: zone)
+        let place = active.count(notAfter: number)
+        let wasActive = place > 0 && active[place - 1] == number
+        if start == now, !wasActive { active.insert(number, at: place) }
+        if start != now, wasActive { active.remove(at: place - 1) }
+        guard start == now else {
+            dues[number] = start ?? .max
+            return
+        }
+        dues[number] = schedules[number].nextInactive(from: now, in: zone).map { max($0, now + 1) } ?? .max
     }
 }
 

@@ -53,7 +53,6 @@ extension SignPlayer {
             for other in players(of: nil) where other !== player { _ = other.removePushed(name) }
         }
         player.push(message, mark: mark, coversSign: zone == nil, at: now)
-        if hasTimedPushes { bookSchedules() }
         decideAgain(at: now)
         // Those of the message that it replaces.
         forgetImages()
@@ -108,13 +107,6 @@ extension SignPlayer {
 
     /// When a pushed message may end by itself, as of the last decision; nil for never.
     package var nextPushEnd: Instant? { hasPushes ? nextDecision : nil }
-
-    /// Whether a pushed message has a schedule, or had one before it was replaced.
-    private var hasTimedPushes: Bool {
-        players(of: nil).contains { player in
-            player.messages.contains { $0.isPushed && ($0.message.when != nil || $0.schedule != nil) }
-        }
-    }
 
     /// Whether any message was pushed.
     private var hasPushes: Bool {

@@ -45,7 +45,6 @@ extension SignPlayer {
         calendars.show(file)
         clockFace.take(file.zone)
         markMessages()
-        bookSchedules()
         decideAgain(at: now)
     }
 

@@ -25,7 +25,6 @@ package final class SignPlayer: DirectedContent {
     var idle: ZonePlayer?
     /// What is pushed for the whole sign, in front of its zones.
     let cover: ZonePlayer
-    var schedule: SignSchedule
     var brightnessController: BrightnessController
     /// What is shown of pixels from the network.
     let stream: StreamContent
@@ -48,6 +47,8 @@ package final class SignPlayer: DirectedContent {
 
     /// The limit of decisions taken one after the other when a caller asks for an instant far ahead.
     private static let maximumDecisions = 20_000
+    /// What slewing may make of a clock between two decisions without being worth another one.
+    private static let tolerance = Nanoseconds.milliseconds(20)
 
     /// Lays out what a file describes; its motion starts at an instant.
     ///
@@ -78,12 +79,10 @@ package final class SignPlayer: DirectedContent {
         cover = ZonePlayer(SignZone(), on: size, maker: maker)
         stream = StreamContent(size: .zero)
         values.take(file)
-        schedule = SignSchedule([], zone: file.zone)
         brightnessController = BrightnessController(file)
         calendars = SignCalendars(file)
         directedUntil = start
         markMessages()
-        bookSchedules()
         decide(at: start)
     }
 
@@ -131,9 +130,8 @@ package final class SignPlayer: DirectedContent {
             steps += 1
             decide(at: steps < Self.maximumDecisions ? due : instant)
         }
-        if contentRevision != decidedRevision || schedule.isOutdated(clock.reading(at: instant)) {
-            decide(at: instant)
-        }
+        let isExpected = values.reading?.leads(to: clock.reading(at: instant), within: Self.tolerance) ?? false
+        if contentRevision != decidedRevision || !isExpected { decide(at: instant) }
         for number in zonePlayers.indices { zonePlayers[number].direct(at: instant) }
         cover.direct(at: instant)
         idle?.direct(at: instant)
@@ -144,14 +142,6 @@ package final class SignPlayer: DirectedContent {
     func markMessages() {
         let marked = zonePlayers + [idle].compactMap { $0 }
         for (number, player) in marked.enumerated() { player.mark(number, of: file) }
-    }
-
-    /// Goes by the schedules of all messages, also of those that were pushed.
-    func bookSchedules() {
-        schedule = SignSchedule(allMessages.compactMap(\.message.when), zone: file.zone)
-        for player in zonePlayers + [cover] + [idle].compactMap({ $0 }) {
-            for played in player.messages { played.schedule = schedule.number(of: played.message.when) }
-        }
     }
 
     /// Overrides the brightness, 0 to 100; nil ends the override.
@@ -167,21 +157,21 @@ package final class SignPlayer: DirectedContent {
     func decide(at instant: Instant) {
         let reading = clock.reading(at: instant)
         values.reading = reading
-        schedule.decide(reading)
         brightnessController.decide(reading)
         values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
         for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
-        var dues = [schedule.nextDecision, brightnessController.nextDecision, calendars.nextDecision]
+        var dues = [brightnessController.nextDecision, calendars.nextDecision]
         let players = zonePlayers + [cover] + [idle].compactMap { $0 }
         for player in players {
             for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
-                let isActive = schedule.isActive(played.schedule) && hasEvents
+                let (isScheduled, due) = played.decide(reading, in: file.zone)
+                if let due { dues.append(due) }
+                let isActive = isScheduled && hasEvents
                 let isBeginning = isActive && !played.isActive && played.message.lifetime != nil
                 let since = isBeginning ? lifeStart(of: played, reading, at: instant) : instant
                 played.setActive(isActive, at: since)
                 played.isEmpty = played.stream == nil && values.isEmpty(played.message)
-                played.isPast = played.isPushed && schedule.isOver(played.schedule)
             }
         }
         decideZones(at: instant)

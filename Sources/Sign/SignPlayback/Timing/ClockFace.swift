@@ -32,9 +32,7 @@ final class ClockFace: LocalTimeSource, @unchecked Sendable {
 
     /// Takes a new reading of the clock.
     func take(_ new: WallReading) {
-        let difference = new.wall - reading.wall(at: new.monotonic)
-        let isSame = difference <= Self.tolerance && difference >= .zero - Self.tolerance
-        guard !isSame || new.isSynchronized != reading.isSynchronized else { return }
+        guard !reading.leads(to: new, within: Self.tolerance) else { return }
         reading = new
         revision += 1
         if new.isSynchronized { isMissed = false }

@@ -1,4 +1,5 @@
 import Marquee
+import Schedules
 import SignFiles
 import Timelines
 
@@ -6,7 +7,12 @@ import Timelines
 final class PlayedMessage {
     /// A number that no other message of the zone ever has.
     let id: Int
-    var message: SignMessage { didSet { laidOut = nil } }
+    var message: SignMessage {
+        didSet {
+            laidOut = nil
+            if message.when != oldValue.when { times = nil }
+        }
+    }
     /// Which way it goes, and the message with its values as it was when that was found out.
     var laidOut: (message: Message, course: Course?)?
     /// Its place in the order of the zone.
@@ -19,8 +25,8 @@ final class PlayedMessage {
     var pushedAt: Instant?
     /// The pictures from the network that it shows instead of a text; nil for none.
     var stream: StreamContent?
-    /// The number of its schedule; nil for one that is always shown.
-    var schedule: Int?
+    /// Its schedule; nil before a decision by it.
+    private var times: ScheduleBook?
     /// What it is known by after a crash; the same in every run of the program.
     var mark: UInt64 = 0
     /// Whether it is not shown because the program has crashed over it.
@@ -32,7 +38,7 @@ final class PlayedMessage {
     /// Whether it has had all the turns that it gets.
     var isDone = false
     /// Whether its schedule will never let it be shown again; known of pushed messages only.
-    var isPast = false
+    private(set) var isPast = false
     /// Since when its schedule lets it be shown.
     private(set) var activeSince: Instant?
 
@@ -46,10 +52,24 @@ final class PlayedMessage {
 
     /// Takes over how far another one has come, whose message it shows in another zone.
     func continues(_ other: PlayedMessage) {
-        (schedule, isDone) = (other.schedule, other.isDone)
+        isDone = other.isDone
         (mark, isQuarantined, stream) = (other.mark, other.isQuarantined, other.stream)
         pushedAt = other.pushedAt
         (isActive, activeSince) = (other.isActive, other.activeSince)
+    }
+
+    /// Returns whether its schedule lets it be shown for a reading of the clock, and when that next changes.
+    ///
+    /// Nothing that has a schedule is shown until the clock is known to be right.
+    func decide(_ reading: WallReading, in zone: ZoneRules) -> (isScheduled: Bool, nextDecision: Instant?) {
+        isPast = false
+        guard let when = message.when else { return (true, nil) }
+        guard reading.isSynchronized else { return (false, reading.monotonic + synchronizationInterval) }
+        if times?.zone != zone { times = ScheduleBook([when], zone: zone) }
+        let decision = times?.decide(at: reading.wall)
+        isPast = isPushed && times?.isOver(0) ?? false
+        let next = decision?.nextChange.map { max(reading.instant(of: $0), reading.monotonic + .one) }
+        return (decision?.active == [0], next)
     }
 
     /// Takes what its schedule says, since an instant; one that begins again starts from the beginning.

@@ -84,9 +84,10 @@ import Testing
     func longDecoding() throws {
         try folder.write("BEGIN:VCALENDAR long", "a.ics")
         try folder.write("BEGIN:VCALENDAR short", "b.ics")
-        let isReleased = Mutex(false)
+        let released = EventDescriptor()
         let reader: LiveDocumentReader = { source, bytes in
-            { source.name == "x" && !isReleased.withLock { $0 } ? nil : .success(bytes.count) }
+            if source.name == "x" { released.wait(milliseconds: 60_000) }
+            return .success(bytes.count)
         }
         let long = source(folder.file("a.ics"), form: .document(.calendar))
         let liveService = try LiveService(
@@ -104,7 +105,7 @@ import Testing
         expectEqual(listener.changes["b"]?.document?.content as? Int, 21)
         #expect(listener.changes["x"] == nil)
         #expect(!liveService.isSettled)
-        isReleased.withLock { $0 = true }
+        released.raise()
         #expect(listener.wait { $0.changes["x"] != nil })
         expectEqual(listener.changes["x"]?.document?.content as? Int, 20)
         #expect(liveService.statuses.allSatisfy { $0.problem == nil })
@@ -115,11 +116,9 @@ import Testing
         try folder.write("BEGIN:VCALENDAR good", "c.ics")
         let times = Mutex(0)
         let reader: LiveDocumentReader = { _, bytes in
-            {
-                times.withLock { $0 += 1 }
-                let text = String(decoding: bytes, as: UTF8.self)
-                return text.hasSuffix("bad") ? .failure(WordedError("bad")) : .success(text)
-            }
+            times.withLock { $0 += 1 }
+            let text = String(decoding: bytes, as: UTF8.self)
+            return text.hasSuffix("bad") ? .failure(WordedError("bad")) : .success(text)
         }
         let calendar = source(folder.file("c.ics"), form: .document(.calendar))
         let other = LiveSource("n", .file(LiveFile(folder.file("n")))).with(interval: .milliseconds(10))

@@ -231,7 +231,7 @@ import Testing
     func refused() throws {
         let folder = try TemporaryFolder()
         let calendar = try source("tagged?cached", form: .document(.calendar))
-        let strict: LiveDocumentReader = { source, _ in { .failure(WordedError(source.name + " is not nice")) } }
+        let strict: LiveDocumentReader = { source, _ in .failure(WordedError(source.name + " is not nice")) }
         let liveService = try LiveService([calendar], cacheFolder: folder.path, reader: strict, clock: KernelClock())
         var listener = Listener(liveService)
         #expect(listener.wait { $0.liveService.statuses.first?.problem != nil })
@@ -240,7 +240,7 @@ import Testing
         liveService.close()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
 
-        let counting: LiveDocumentReader = { _, bytes in { .success(bytes.count) } }
+        let counting: LiveDocumentReader = { _, bytes in .success(bytes.count) }
         let other = try LiveService([calendar], cacheFolder: folder.path, reader: counting, clock: KernelClock())
         var second = Listener(other)
         #expect(second.wait { $0.changes["x"] != nil })

@@ -131,12 +131,8 @@ extension LiveDocument: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// Begins to decode a document, on the thread that asks for it.
+/// Decodes a document, on a thread of its own; returns what the bytes decode to, nil in it if they stay as they are.
 ///
-/// If its steps refuse a document the last good copy stays, also in the cache folder.
-package typealias LiveDocumentReader = @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> LiveDocumentStep
-
-/// Takes a step of decoding, of some milliseconds at most, because other sources wait for it.
-///
-/// Returns what the bytes decode to with the last step, nil in it if they stay as they are, and nil before.
-package typealias LiveDocumentStep = () -> Result<(any Sendable)?, WordedError>?
+/// If it refuses a document the last good copy stays, also in the cache folder.
+package typealias LiveDocumentReader =
+    @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, WordedError>

@@ -86,11 +86,12 @@ extension LiveJobs {
                 if let answer { validators[answer.address] = answer.validator }
                 return (source, .success(content))
             }
-            let document = LiveDecoding(bytes, answer: answer, step: reader?(description, bytes) ?? Self.plain)
             // Files are looked at again and again; the same bytes are read once.
             if let known = read[description.name], known.bytes == bytes {
-                return (source, finish(document, known.result, description))
+                return (source, finish(bytes, answer, known.result, description))
             }
+            let document = LiveDecoding(bytes, of: description, answer: answer, reader)
+            if let result = document.result { return (source, finish(bytes, answer, result, description)) }
             jobs[source] = .decoding(document)
             return nil
         } catch {
@@ -98,17 +99,15 @@ extension LiveJobs {
         }
     }
 
-    /// The only step of a document that stays as it is.
-    static var plain: LiveDocumentStep { { .success(nil) } }
-
     /// Keeps what a document has been decoded to.
     mutating func finish(
-        _ decoding: LiveDecoding, _ result: Swift.Result<LiveContent, WordedError>, _ description: LiveSource
+        _ bytes: [UInt8], _ answer: (address: LiveAddress, validator: CurlRequest.Validator)?,
+        _ result: Swift.Result<LiveContent, WordedError>, _ description: LiveSource
     ) -> LiveTable.Outcome {
-        if reader != nil { read[description.name] = (decoding.bytes, result) }
-        if case .success = result, let (address, validator) = decoding.answer {
+        if reader != nil { read[description.name] = (bytes, result) }
+        if case .success = result, let (address, validator) = answer {
             validators[address] = validator
-            cache?.keep(decoding.bytes, validator, of: address)
+            cache?.keep(bytes, validator, of: address)
         }
         return result.map { $0 }
     }

@@ -19,8 +19,6 @@ struct LiveJobs {
     var jobs: [Int: Job] = [:]
     /// Copies from an earlier run that are being decoded, by the number of their source.
     private var copies: [Int: LiveDecoding] = [:]
-    /// The source whose document was decoded last.
-    var lastDecoded = -1
     /// Programs that were killed and have no source any more.
     private var leaving: [ChildProcess] = []
     /// What servers call the newest versions of their documents, and the copies that came with that.
@@ -48,15 +46,14 @@ struct LiveJobs {
             let copy = cache?.copy(of: address, limit: description.limit),
             (try? description.form.content(of: copy.bytes)) != nil
         else { return }
-        let step = reader?(description, copy.bytes) ?? Self.plain
-        copies[source] = LiveDecoding(copy.bytes, answer: (address, copy.validator), step: step)
+        copies[source] = LiveDecoding(copy.bytes, of: description, answer: (address, copy.validator), reader)
     }
 
-    /// Decodes copies for the time of a slice each; returns those that are done and can be used.
-    mutating func takeCopies(_ clock: some MonotonicClock) -> [(source: Int, content: LiveContent)] {
+    /// Takes the copies that are decoded; returns those that can be used.
+    mutating func takeCopies() -> [(source: Int, content: LiveContent)] {
         var done: [(source: Int, content: LiveContent)] = []
         for (source, copy) in copies.sorted(by: { $0.key < $1.key }) {
-            guard let result = copy.proceed(clock) else { continue }
+            guard let result = copy.result else { continue }
             copies[source] = nil
             guard case .success(let content) = result else { continue }
             if let (address, validator) = copy.answer { validators[address] = validators[address] ?? validator }
@@ -111,38 +108,23 @@ struct LiveJobs {
 
     /// The descriptors to wait for.
     var descriptors: [Int32] {
-        var all = leaving.map(\.endDescriptor)
+        var all = leaving.map(\.endDescriptor) + copies.values.map(\.descriptor)
         for job in jobs.values {
             switch job {
             case .program(let child, _):
                 all.append(child.endDescriptor)
                 all += child.outputs.map(\.descriptor).filter { $0 >= 0 }
             case .device(let descriptor, _): all.append(descriptor)
-            case .decoding: continue
+            case .decoding(let document): all.append(document.descriptor)
             }
         }
         return all
     }
 
     /// The sources whose documents are being decoded.
-    var decoding: [Int] {
-        jobs.keys.sorted().filter { if case .decoding? = jobs[$0] { true } else { false } }
-    }
-
-    /// Whether there is something to decode, so that the thread does not wait.
-    var isDecoding: Bool { !copies.isEmpty || !decoding.isEmpty }
+    var decoding: [Int] { jobs.keys.filter { if case .decoding? = jobs[$0] { true } else { false } } }
 
     // MARK: - Going on
-
-    /// Decodes one of the documents for the time of a slice, in turn; returns what came of it if it is done.
-    mutating func decode(_ describe: (Int) -> LiveSource, _ clock: some MonotonicClock) -> Result? {
-        let waiting = decoding
-        guard let source = waiting.first(where: { $0 > lastDecoded }) ?? waiting.first else { return nil }
-        lastDecoded = source
-        guard case .decoding(let document)? = jobs[source], let result = document.proceed(clock) else { return nil }
-        jobs[source] = nil
-        return (source, finish(document, result, describe(source)))
-    }
 
     /// Goes on with what has become readable; returns what came of the sources that are done.
     mutating func step(readable: Set<Int32>, _ describe: (Int) -> LiveSource) -> [Result] {
@@ -159,6 +141,10 @@ struct LiveJobs {
                 if let result = step(source, child, request, description, readable) { results.append(result) }
             case .device(let descriptor, let bytes)? where readable.contains(descriptor):
                 if let result = step(source, descriptor, bytes, description) { results.append(result) }
+            case .decoding(let document)?:
+                guard let result = document.result else { continue }
+                jobs[source] = nil
+                results.append((source, finish(document.bytes, document.answer, result, description)))
             default: continue
             }
         }
@@ -209,32 +195,37 @@ struct LiveJobs {
     }
 }
 
-/// A document that is being decoded, a slice at a time, so that other sources do not wait for it.
+/// A document that is being decoded on a thread of its own, so that other sources do not wait for it.
 struct LiveDecoding {
-    /// The time after which other sources have their turn.
-    static let slice = Nanoseconds.milliseconds(20)
-
     /// The document's bytes.
     let bytes: [UInt8]
     /// What the server calls this version, which counts once the document is decoded; nil if it came from elsewhere.
     let answer: (address: LiveAddress, validator: CurlRequest.Validator)?
-    private let step: LiveDocumentStep
+    /// What the reader says; nil until it has.
+    private let mailbox: Mailbox<Result<(any Sendable)?, WordedError>?>
+    private var worker: Worker?
 
     init(
-        _ bytes: [UInt8], answer: (address: LiveAddress, validator: CurlRequest.Validator)?,
-        step: @escaping LiveDocumentStep
+        _ bytes: [UInt8], of source: LiveSource, answer: (address: LiveAddress, validator: CurlRequest.Validator)?,
+        _ reader: LiveDocumentReader?
     ) {
-        (self.bytes, self.answer, self.step) = (bytes, answer, step)
+        (self.bytes, self.answer) = (bytes, answer)
+        mailbox = Mailbox(reader == nil ? .success(nil) : nil)
+        guard let reader else { return }
+        func decode(_ mailbox: Mailbox<Result<(any Sendable)?, WordedError>?>) {
+            let said = reader(source, bytes)
+            mailbox.post { $0 = said }
+        }
+        worker = try? Worker(named: "ledsign-decode", mailbox, run: decode)
+        // Without a thread it is better to be late than to have no document.
+        if worker == nil { decode(mailbox) }
     }
 
-    /// Takes steps for the time of a slice, one at least; returns what the document says when it is decoded.
-    func proceed(_ clock: some MonotonicClock) -> Result<LiveContent, WordedError>? {
-        let end = clock.now + Self.slice
-        repeat {
-            if let result = step() {
-                return result.map { .document(LiveDocument(bytes: bytes, content: $0)) }
-            }
-        } while clock.now < end
-        return nil
+    /// Becomes readable when the document is decoded; for poll(2).
+    var descriptor: Int32 { mailbox.wake.number }
+
+    /// What the document says; nil until it is decoded.
+    var result: Result<LiveContent, WordedError>? {
+        mailbox.look { $0 }.map { said in said.map { .document(LiveDocument(bytes: bytes, content: $0)) } }
     }
 }

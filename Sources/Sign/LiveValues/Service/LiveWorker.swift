@@ -35,14 +35,13 @@ struct LiveWorker<Clock: MonotonicClock> {
         for order in orders { obey(order) }
         for (topic, bytes) in messages { table.arrive(bytes, topic: topic, at: clock.now) }
         let sources = table.sources
-        for copy in jobs.takeCopies(clock) { table.restore(copy.source, copy.content, at: clock.now) }
-        var done = jobs.step(readable: readable, { sources[$0] })
-        if let decoded = jobs.decode({ sources[$0] }, clock) { done.append(decoded) }
-        for result in done { table.finish(result.source, result.outcome, at: clock.now) }
+        for copy in jobs.takeCopies() { table.restore(copy.source, copy.content, at: clock.now) }
+        for result in jobs.step(readable: readable, { sources[$0] }) {
+            table.finish(result.source, result.outcome, at: clock.now)
+        }
         for index in jobs.decoding { table.recordAnswer(index) }
         endOverdue(sources)
         begin(sources)
-        for index in jobs.decoding { table.recordAnswer(index) }
         let now = clock.now
         let changes = table.takeChanges(at: now)
         let statuses = sources.indices.map { table.status($0) }
@@ -96,7 +95,6 @@ struct LiveWorker<Clock: MonotonicClock> {
 
     /// The time until something falls due, rounded up, so that the thread does not wake up just before it.
     private var milliseconds: Int32 {
-        guard !jobs.isDecoding else { return 0 }
         guard let deadline = table.deadline else { return -1 }
         let time = (deadline - clock.now).count
         return time <= 0 ? 0 : Int32(clamping: min(time, 3_600_000_000_000) / 1_000_000 + 1)

@@ -21,12 +21,8 @@ package struct CalendarFile: Sendable {
     /// - Throws: `CalendarError` if the text is not a calendar. An error in one event is one of the `remarks`, and
     ///   the other events are read.
     package init(parsing bytes: [UInt8]) throws(CalendarError) {
-        var reading = try CalendarReading(bytes)
-        while true {
-            guard let file = try reading.step() else { continue }
-            self = file
-            return
-        }
+        let reading = try CalendarReading(bytes)
+        self.init(reading.events, remarks: reading.remarks)
     }
 
     /// Removes changed occurrences from their series, leaves out cancelled events, and keeps the newest versions.

@@ -1,17 +1,10 @@
 import Timelines
 
-/// Reads a calendar in small steps, so that the thread that does it can do other things in between.
-///
-/// Converts components to events, and collects what is wrong with them.
-package struct CalendarReading {
-    private var text: CalendarText
+/// Reads a calendar: converts components to events, and collects what is wrong with them.
+struct CalendarReading {
+    private(set) var events: [CalendarEvent] = []
+    private(set) var remarks: [CalendarError] = []
     private var zones = CalendarZones()
-    private var remarks: [CalendarError] = []
-    /// The components of events, and how many of them are read: zones may come after the events that name them.
-    private var components: [CalendarText.Component] = []
-    private var count = 0
-    private var isSplit = false
-    private var events: [CalendarEvent] = []
     /// The work that a calendar may cause: counts to evaluate, and rules without starts, which take long to search.
     private var counts = 1_000_000
     private var emptyRules = 50
@@ -22,32 +15,21 @@ package struct CalendarReading {
     /// The most dates that one event may list in addition to its rules.
     private static let maximumDates = 5_000
 
-    /// Begins to read a calendar from any bytes.
+    /// Reads a calendar from any bytes.
     ///
-    /// - Throws: `CalendarError` if there are more bytes than the limit.
-    package init(_ bytes: [UInt8]) throws(CalendarError) { text = try CalendarText(bytes) }
-
-    /// Takes a step: finds a component, or reads an event.
-    ///
-    /// - Returns: the calendar with the last step; nil before.
-    /// - Throws: `CalendarError` if the text is not a calendar.
-    /// - Complexity: usually some 10 to 100 microseconds; a rule that has to be searched takes some milliseconds.
-    package mutating func step() throws(CalendarError) -> CalendarFile? {
-        if !isSplit {
-            guard let component = try text.next() else {
-                isSplit = true
-                return nil
-            }
+    /// - Throws: `CalendarError` if there are more bytes than the limit, or the text is not a calendar.
+    init(_ bytes: [UInt8]) throws(CalendarError) {
+        var text = try CalendarText(bytes)
+        var components: [CalendarText.Component] = []
+        while let component = try text.next() {
             if component.name == "VTIMEZONE" { zones.add(component) }
             if component.name == "VEVENT" { components.append(component) }
-            return nil
         }
-        guard count < components.count else { return CalendarFile(events, remarks: remarks) }
-        if let event = event(components[count]) { events.append(event) }
-        // Texts take memory.
-        (components[count].text, components[count].lines) = ([], [])
-        count += 1
-        return nil
+        // Zones may come after the events that name them. Each component is freed when it is read.
+        components.reverse()
+        while let component = components.popLast() {
+            if let event = event(component) { events.append(event) }
+        }
     }
 
     private mutating func record(_ words: String, _ line: Int) {

@@ -12,49 +12,20 @@ package struct SignCalendarDocument: Sendable {
     /// When they begin and end.
     var book: ScheduleBook
 
-    /// Reads a calendar, with all steps at once.
+    /// Reads a calendar.
     ///
     /// - Parameters:
     ///   - zone: that whose clocks events without a zone go by.
     ///   - time: what the wall clock shows, if that is known: the first look is taken for that time.
     /// - Throws: if the whole is no calendar.
     package init(_ bytes: [UInt8], zone: ZoneRules, at time: WallTime? = nil) throws(CalendarError) {
-        let step = try Self.steps(bytes, zone: zone, at: time)
-        while true {
-            guard let document = try step() else { continue }
-            self = document
-            return
-        }
-    }
-
-    private init(_ file: CalendarFile, zone: ZoneRules) {
-        self.file = file
+        file = try CalendarFile(parsing: bytes)
         book = file.book(zone: zone)
+        // A little earlier, because the sign may be drawing for an instant that has passed already.
+        if let time { _ = book.decide(at: time - .seconds(5)) }
     }
 
-    /// Begins to read a calendar in small steps, and to look at all of its events for the first time.
-    ///
-    /// - Returns: what takes a step, and returns the calendar with the last one.
-    static func steps(
-        _ bytes: [UInt8], zone: ZoneRules, at time: WallTime?
-    ) throws(CalendarError) -> () throws(CalendarError) -> SignCalendarDocument? {
-        var reading = try CalendarReading(bytes)
-        var document: SignCalendarDocument?
-        return { () throws(CalendarError) in
-            guard document != nil else {
-                guard let file = try reading.step() else { return nil }
-                document = SignCalendarDocument(file, zone: zone)
-                return time == nil ? document : nil
-            }
-            // In place, because the book is large. A little earlier, because the sign may be drawing for an instant that has
-            // passed already.
-            var looks = 1
-            guard let time, document?.book.decide(at: time - .seconds(5), looks: &looks) == nil else { return document }
-            return nil
-        }
-    }
-
-    /// What reads the calendars of a sign on the thread that asks for them, in small steps.
+    /// What reads the calendars of a sign.
     ///
     /// - Parameters:
     ///   - zone: the zone of the sign.
@@ -63,15 +34,11 @@ package struct SignCalendarDocument: Sendable {
         zone: @escaping @Sendable () -> ZoneRules, time: @escaping @Sendable () -> WallTime?
     ) -> LiveDocumentReader {
         { source, bytes in
-            guard source.form == .document(.calendar) else { return { .success(nil) } }
-            var step: (() throws(CalendarError) -> SignCalendarDocument?)?
-            return {
-                do throws(CalendarError) {
-                    if step == nil { step = try steps(bytes, zone: zone(), at: time()) }
-                    return try step?().map { .success($0) }
-                } catch {
-                    return .failure(WordedError(error.text(in: source.place)))
-                }
+            guard source.form == .document(.calendar) else { return .success(nil) }
+            do throws(CalendarError) {
+                return .success(try SignCalendarDocument(bytes, zone: zone(), at: time()))
+            } catch {
+                return .failure(WordedError(error.text(in: source.place)))
             }
         }
     }

@@ -83,8 +83,8 @@ import Timelines
         try expectEqual(Schedule(parsing: "8-18..8-18"), .days(day))
         try expectEqual(Schedule(parsing: "fri 12-25"), .days(.all([friday, lateDay])))
         try expectEqual(Schedule(parsing: "fri 08-18..08-18"), .days(.all([friday, day])))
-        let span = try DaySpan.list(parsing: "10:00-12:00")
-        try expectEqual(Schedule(parsing: "fri 08-18 10:00-12:00"), .times(span, on: .all([friday, day])))
+        let span = DaySpan(from: try CivilTime(parsing: "10:00"), to: try CivilTime(parsing: "12:00"))
+        try expectEqual(Schedule(parsing: "fri 08-18 10:00-12:00"), .times([span], on: .all([friday, day])))
     }
 
     @Test("Texts mean what they say")
@@ -96,12 +96,15 @@ import Timelines
         try expectEqual(Days(parsing: "weekend, wednesday"), .weekdays([.saturday, .sunday, .wednesday]))
         let day = try CivilDate(parsing: "2026-12-24")
         try expectEqual(Days(parsing: "2026-12-24"), .dates(day, through: day))
-        let spans = try DaySpan.list(parsing: "8:00-12:00 , 14:00..24:00")
-        expectEqual(spans.map { "\($0.from)-\($0.to)" }, ["08:00-12:00", "14:00-24:00"])
-        try expectEqual(DaySpan.list(parsing: "22:00-02:00").map { "\($0.from)-\($0.to)" }, ["22:00-02:00"])
+        let times = try ["8:00", "12:00", "14:00", "22:00", "2:00"].map { try CivilTime(parsing: $0) }
+        try expectEqual(
+            Schedule(parsing: "8:00-12:00 , 14:00..24:00"),
+            .times([DaySpan(from: times[0], to: times[1]), DaySpan(from: times[2], to: .endOfDay)], on: .every))
+        try expectEqual(
+            Schedule(parsing: "22:00-02:00"), .times([DaySpan(from: times[3], to: times[4])], on: .every))
         try expectEqual(CronRule(parsing: "0 0 * * 7"), CronRule(parsing: "0 0 * * sunday"))
         try expectEqual(CronRule(parsing: "0 0 * * fri-sun"), CronRule(parsing: "0 0 * * 5,6,0"))
-        try expectEqual(CronRule(parsing: "@hourly for 5min"), CronRule(parsing: "0 * * * *", duration: .seconds(300)))
+        try expectEqual(CronRule(parsing: "@hourly for 5min"), CronRule(parsing: "0 * * * * for 300s"))
         try expectEqual(CronRule(parsing: "10-30/10 * * * *"), CronRule(parsing: "10,20,30 * * * *"))
     }
 

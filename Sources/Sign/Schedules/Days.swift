@@ -40,15 +40,10 @@ package indirect enum Days: Hashable, Sendable {
     case all([Days])
     /// The days that are in any of the sets; none if there are no sets.
     case any([Days])
-    /// The days that are not in the set.
-    case not(Days)
 
-    /// Whether a day is in the set.
-    package func contains(_ date: CivilDate) -> Bool { contains(date.dayNumber) }
-
-    /// Returns the first day of the set at or after a day; nil if there is none.
-    package func first(from date: CivilDate) -> CivilDate? {
-        next(from: date.dayNumber, isMember: true).map(CivilDate.init(dayNumber:))
+    /// The days that are in all of some sets.
+    package static func joined(_ sets: [Days]) -> Days {
+        sets.count == 1 ? sets[0] : sets.isEmpty ? .every : .all(sets)
     }
 
     func contains(_ day: Int) -> Bool {
@@ -63,7 +58,6 @@ package indirect enum Days: Hashable, Sendable {
         case .any(let sets):
             for set in sets where set.contains(day) { return true }
             return false
-        case .not(let set): return !set.contains(day)
         }
     }
 
@@ -88,7 +82,6 @@ package indirect enum Days: Hashable, Sendable {
             return isMember ? range.lowerBound : Self.yearlyEnd(first, last, at: day, range)
         case .all(let sets): return Self.search(sets, from: day, isMember, together: isMember)
         case .any(let sets): return Self.search(sets, from: day, isMember, together: !isMember)
-        case .not(let set): return set.next(from: day, isMember: !isMember)
         }
     }
 

@@ -28,28 +28,47 @@ struct CalendarReading {
         // Zones may come after the events that name them. Each component is freed when it is read.
         components.reverse()
         while let component = components.popLast() {
-            if let event = event(component) { events.append(event) }
+            do throws(CalendarError) {
+                events.append(try event(component))
+            } catch {
+                record(error)
+            }
         }
     }
 
-    private mutating func record(_ words: String, _ line: Int) {
-        if remarks.count < Self.maximumRemarks { remarks.append(CalendarError(words, line: line)) }
+    private mutating func record(_ remark: CalendarError) {
+        if remarks.count < Self.maximumRemarks { remarks.append(remark) }
     }
 
+    private mutating func record(_ words: String, _ line: Int) { record(CalendarError(words, line: line)) }
+
     /// Why an event is ignored that has a value that is not valid.
-    private static func invalid(_ property: String, _ value: String) -> String {
-        "\"\(value.prefix(80))\" is not a valid value of \(property); the event is ignored"
+    private static func invalid(_ property: String, _ value: String, _ line: Int) -> CalendarError {
+        CalendarError("\"\(value.prefix(80))\" is not a valid value of \(property); the event is ignored", line: line)
+    }
+
+    private static func invalid(
+        _ property: LibicalComponent.Property, _ component: CalendarText.Component
+    ) -> CalendarError {
+        invalid(property.name, property.value, component.line(of: property.name))
+    }
+
+    private static func moment(
+        _ property: LibicalComponent.Property, _ component: CalendarText.Component
+    ) throws(CalendarError) -> CalendarMoment {
+        guard let moment = CalendarMoment(property.value) else { throw invalid(property, component) }
+        return moment
     }
 
     private static func ignored(_ what: String) -> String { "\(what) is not supported, and is ignored" }
 
-    /// Reads an event; nil, with a remark, if it is invalid.
-    private mutating func event(_ component: CalendarText.Component) -> CalendarEvent? {
-        guard let read = LibicalComponent(component.text) else {
-            record(Self.invalid("BEGIN", "VEVENT"), component.line)
-            return nil
+    /// Reads an event.
+    ///
+    /// - Throws: why it is ignored.
+    private mutating func event(_ component: CalendarText.Component) throws(CalendarError) -> CalendarEvent {
+        guard let properties = LibicalComponent(component.text)?.properties else {
+            throw Self.invalid("BEGIN", "VEVENT", component.line)
         }
-        let properties = read.properties
         var event = CalendarEvent()
         event.line = component.line
         func all(_ name: String) -> [LibicalComponent.Property] { properties.filter { $0.name == name } }
@@ -60,41 +79,33 @@ struct CalendarReading {
 
         // What libical cannot read it leaves out.
         for name in ["DTSTART", "DTEND", "DURATION", "RECURRENCE-ID"] where all(name).isEmpty {
-            guard let given = component.ownValues(of: name).first else { continue }
-            record(Self.invalid(name, given.value), given.line)
-            return nil
+            if let given = component.ownValues(of: name).first { throw Self.invalid(name, given.value, given.line) }
         }
         guard let start = all("DTSTART").first else {
-            record("DTSTART is missing; the event is ignored", component.line)
-            return nil
+            throw CalendarError("DTSTART is missing; the event is ignored", line: component.line)
         }
-        guard let moment = CalendarMoment(start.value) else { return refuse(start, component) }
+        let moment = try Self.moment(start, component)
         event.start = moment.local
         event.isAllDay = moment.isDate
         event.zone = zone(of: start, moment, component)
-        guard takeLength(of: &event, end: all("DTEND").first, duration: all("DURATION").first, component),
-            takeRules(of: &event, component)
-        else { return nil }
+        try takeLength(of: &event, end: all("DTEND").first, duration: all("DURATION").first, component)
+        // As the text has them, because libical stores their numbers in 16 and 32 bits, where larger ones wrap.
+        for text in component.ownValues(of: "RRULE").prefix(8) {
+            event.rules.append(try rule(text.value, line: text.line, of: event))
+        }
         takeDates(of: &event, listed: all("RDATE"), excluded: all("EXDATE"), component)
         if !all("EXRULE").isEmpty { record(Self.ignored("EXRULE"), component.line(of: "EXRULE")) }
 
         event.sequence = component.ownValues(of: "SEQUENCE").first.flatMap { Int($0.value) } ?? 0
         event.isCancelled = all("STATUS").first?.value.uppercased() == "CANCELLED"
         if let instance = all("RECURRENCE-ID").first {
-            guard let replaced = CalendarMoment(instance.value) else { return refuse(instance, component) }
+            let replaced = try Self.moment(instance, component)
             if instance.range != nil {
                 record(Self.ignored("RANGE of RECURRENCE-ID"), component.line(of: "RECURRENCE-ID"))
             }
             event.replaces = inUTC(replaced, of: instance, event, component)
         }
         return event
-    }
-
-    private mutating func refuse(_ property: LibicalComponent.Property, _ component: CalendarText.Component)
-        -> CalendarEvent?
-    {
-        record(Self.invalid(property.name, property.value), component.line(of: property.name))
-        return nil
     }
 
     /// A text without control characters, cut at the limit; in single-line texts, line breaks become blanks.
@@ -142,39 +153,33 @@ struct CalendarReading {
         return CalendarMoment(local: zone.utcAsIfNotSet(ofLocal: moment.local), isUTC: true)
     }
 
-    /// Reads the length of an event; returns whether the event can be used.
     private mutating func takeLength(
         of event: inout CalendarEvent, end: LibicalComponent.Property?, duration: LibicalComponent.Property?,
         _ component: CalendarText.Component
-    ) -> Bool {
+    ) throws(CalendarError) {
         if let end {
-            guard takeEnd(of: &event, end, component) else { return false }
+            try takeEnd(of: &event, end, component)
         } else if let duration {
             // As the text has it, because libical's numbers of 32 bits wrap.
             let given = component.ownValues(of: "DURATION").first?.value ?? duration.value
             guard let length = CalendarEvent.Length(parsing: given) else {
-                record(Self.invalid("DURATION", given), component.line(of: "DURATION"))
-                return false
+                throw Self.invalid("DURATION", given, component.line(of: "DURATION"))
             }
             event.length = length
         }
-        if event.isAllDay {
-            // One day at least: many programs write the first day as the last one.
-            let (days, seconds) = event.length.seconds.quotientAndRemainder(dividingBy: 86_400)
-            event.length = CalendarEvent.Length(days: event.length.days + days, seconds: seconds)
-            if event.length.days < 1 { event.length = CalendarEvent.Length(days: 1) }
-        }
-        return true
+        guard event.isAllDay else { return }
+        // One day at least: many programs write the first day as the last one.
+        let (days, seconds) = event.length.seconds.quotientAndRemainder(dividingBy: 86_400)
+        event.length = CalendarEvent.Length(days: event.length.days + days, seconds: seconds)
+        if event.length.days < 1 { event.length = CalendarEvent.Length(days: 1) }
     }
 
-    /// Takes the time between start and end; returns whether the event can be used.
+    /// Takes the time between start and end.
     private mutating func takeEnd(
         of event: inout CalendarEvent, _ end: LibicalComponent.Property, _ component: CalendarText.Component
-    ) -> Bool {
-        guard let moment = CalendarMoment(end.value), moment.isDate == event.isAllDay else {
-            _ = refuse(end, component)
-            return false
-        }
+    ) throws(CalendarError) {
+        let moment = try Self.moment(end, component)
+        guard moment.isDate == event.isAllDay else { throw Self.invalid(end, component) }
         if event.isAllDay {
             event.length.days = (moment.local - event.start) / 86_400
         } else {
@@ -182,58 +187,42 @@ struct CalendarReading {
             let to = (zone(of: end, moment, component) ?? event.zone ?? .utc).utcAsIfNotSet(ofLocal: moment.local)
             event.length.seconds = to - from
         }
-        guard event.length.isPossible else {
-            _ = refuse(end, component)
-            return false
-        }
-        if event.length.days < 0 || event.length.seconds < 0 {
-            let result = event.isAllDay ? "the event is shown on its first day" : "the event is ignored"
-            record("DTEND is before DTSTART; \(result)", component.line(of: "DTEND"))
-            return event.isAllDay
-        }
-        return true
+        guard event.length.isPossible else { throw Self.invalid(end, component) }
+        guard event.length.days < 0 || event.length.seconds < 0 else { return }
+        let result = event.isAllDay ? "the event is shown on its first day" : "the event is ignored"
+        let remark = CalendarError("DTEND is before DTSTART; \(result)", line: component.line(of: "DTEND"))
+        guard event.isAllDay else { throw remark }
+        record(remark)
     }
 
-    /// Reads the rules from the text, because libical stores their numbers in 16 and 32 bits, where larger ones wrap.
-    private mutating func takeRules(of event: inout CalendarEvent, _ component: CalendarText.Component) -> Bool {
-        for text in component.ownValues(of: "RRULE").prefix(8) {
-            guard let rule = rule(text.value, line: text.line, of: event) else { return false }
-            event.rules.append(rule)
+    /// Reads a rule, completes it with the event's first start, and evaluates its count.
+    private mutating func rule(
+        _ text: String, line: Int, of event: CalendarEvent
+    ) throws(CalendarError) -> RecurrenceRule {
+        func unsupported(_ what: String) -> CalendarError {
+            CalendarError("\(what) is not supported; the event is ignored", line: line)
         }
-        return true
-    }
-
-    /// Reads a rule, completes it with the event's first start, and evaluates its count; nil, with a remark, if it is
-    /// invalid.
-    private mutating func rule(_ text: String, line: Int, of event: CalendarEvent) -> RecurrenceRule? {
-        func leaveOut(_ words: String) -> RecurrenceRule? {
-            record(words, line)
-            return nil
-        }
-        func leaveOut(unsupported what: String) -> RecurrenceRule? {
-            leaveOut("\(what) is not supported; the event is ignored")
-        }
-        let tooMuch = "a calendar of so many rules and counts"
+        let tooMuch = unsupported("a calendar of so many rules and counts")
         guard var rule = RecurrenceRule(parsing: text, local: (event.zone ?? .utc).local) else {
-            return leaveOut(Self.invalid("RRULE", text))
+            throw Self.invalid("RRULE", text, line)
         }
         if event.isAllDay {
             guard let ofDays = rule.forDates else {
-                return leaveOut(unsupported: "\(rule.frequency.rawValue) for an event of whole days")
+                throw unsupported("\(rule.frequency.rawValue) for an event of whole days")
             }
             rule = ofDays
         }
-        guard counts > 0, emptyRules > 0 else { return leaveOut(unsupported: tooMuch) }
+        guard counts > 0, emptyRules > 0 else { throw tooMuch }
         let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start, maximum: counts)
         counts -= limited.counted
         if limited.isCut {
-            guard limited.counted == RecurrenceStarts.maximumCount else { return leaveOut(unsupported: tooMuch) }
+            guard limited.counted == RecurrenceStarts.maximumCount else { throw tooMuch }
             record("a COUNT is followed for \(RecurrenceStarts.maximumCount) starts; the rest are ignored", line)
         }
         var starts = RecurrenceStarts(limited.rule, start: event.start, from: event.start)
         guard starts.next() != nil else {
             emptyRules -= 1
-            return leaveOut(Self.invalid("RRULE", text))
+            throw Self.invalid("RRULE", text, line)
         }
         return limited.rule
     }

@@ -8,37 +8,15 @@ struct CalendarText {
         var line: Int
         /// Its text, from BEGIN to END, with CRLF line ends.
         var text: [UInt8] = []
-        /// The names of its own lines and those of components in it, with their numbers.
-        var lines: [(name: String, line: Int)] = []
+        /// The raw values of its own properties, without those of subcomponents, with their lines.
+        var values: [(name: String, value: String, line: Int)] = []
 
         /// The line of the first property of a name; that of the component if there is none.
         func line(of property: String) -> Int { ownValues(of: property).first?.line ?? line }
 
-        /// The raw values of all properties of a name, with their lines; without those of subcomponents.
-        func ownValues(of property: String) -> [(value: String, line: Int)] {
-            guard lines.contains(where: { $0.name == property }) else { return [] }
-            let rows = text.split(separator: 0x0A)
-            var depth = 0
-            var values: [(value: String, line: Int)] = []
-            for (row, line) in zip(rows, lines) {
-                if line.name == "BEGIN" { depth += 1 }
-                if line.name == "END" { depth -= 1 }
-                if depth == 1, line.name == property { values.append((Self.value(in: row), line.line)) }
-            }
-            return values
-        }
-
-        /// The part of a line after the colon; empty if it has none.
-        private static func value(in row: ArraySlice<UInt8>) -> String {
-            var isQuoted = false
-            // Parameters may have colons within quotation marks.
-            let colon = row.firstIndex { byte in
-                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-                return byte == UInt8(ascii: ":") && !isQuoted
-            }
-            guard let colon else { return "" }
-            let value = row[(colon + 1)...].filter { $0 != 0x0D }
-            return String(decoding: value, as: UTF8.self)
+        /// The raw values of all properties of a name, with their lines.
+        func ownValues(of property: String) -> [(name: String, value: String, line: Int)] {
+            values.filter { $0.name == property }
         }
     }
 
@@ -80,7 +58,7 @@ struct CalendarText {
                 open.append((value, line.number))
             }
             component?.text += line.bytes + [0x0D, 0x0A]
-            component?.lines.append((name, line.number))
+            if open.count == 2 { component?.values.append((name, value, line.number)) }
             if name == "END" {
                 guard let last = open.popLast(), last.name == value else {
                     throw CalendarError("END:\(value.prefix(40)) has no matching BEGIN", line: line.number)
@@ -106,13 +84,22 @@ struct CalendarText {
         CalendarError("not a calendar: iCalendar files begin with BEGIN:VCALENDAR", line: line)
     }
 
-    /// The name of a line in capitals, and for BEGIN and END its value.
+    /// The name of a line in capitals, and its value; that of BEGIN and END in capitals, too.
     private static func split(_ bytes: [UInt8]) -> (name: String, value: String) {
         let end = bytes.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? bytes.endIndex
         let name = String(decoding: bytes[..<end].prefix(40), as: UTF8.self).uppercased()
-        guard name == "BEGIN" || name == "END", end < bytes.endIndex else { return (name, "") }
-        let value = bytes[(end + 1)...].prefix(80).filter { $0 != 0x20 }
-        return (name, String(decoding: value, as: UTF8.self).uppercased())
+        guard end < bytes.endIndex else { return (name, "") }
+        if name == "BEGIN" || name == "END" {
+            let value = bytes[(end + 1)...].prefix(80).filter { $0 != 0x20 }
+            return (name, String(decoding: value, as: UTF8.self).uppercased())
+        }
+        // Parameters may have colons within quotation marks.
+        var isQuoted = false
+        let colon = bytes[end...].firstIndex { byte in
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            return byte == UInt8(ascii: ":") && !isQuoted
+        }
+        return (name, colon.map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) } ?? "")
     }
 
     /// Returns the next unfolded line (RFC 5545, 3.1) with the number of its first line; nil at the end.

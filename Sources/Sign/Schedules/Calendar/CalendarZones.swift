@@ -3,16 +3,15 @@ import Settings
 
 /// The time zones that a calendar's events name: the calendar's own and those of the system.
 struct CalendarZones {
-    private var known: [String: ZoneRules] = [:]
-    private var unknown: Set<String> = []
+    /// Those that were asked for; nil for unknown ones.
+    private var known: [String: ZoneRules?] = [:]
     /// The zones of the system by their names in small letters, and those that only the last part of a name gives.
     private var targets: [String: String]?
     private var cities: [String: String] = [:]
     /// The maximum length in bytes of a name that is searched.
     private static let maximumBytes = 255
-    /// The suggestions for unknown names, and all known names.
+    /// The suggestions for unknown names.
     private var suggestions: [String: String?] = [:]
-    private var names: [String]?
     /// The maximum number of unknown names that get a suggestion, because searching takes long.
     private static let maximumSuggestions = 20
     /// The maximum number of standard and summer times that a zone may have, and of rules of each.
@@ -27,23 +26,17 @@ struct CalendarZones {
 
     /// Returns a zone by its name in the calendar; nil if it is unknown.
     mutating func zone(_ name: String) -> ZoneRules? {
-        if let zone = known[name] { return zone }
-        if unknown.contains(name) { return nil }
-        if let zone = systemZone(name) {
-            known[name] = zone
-            return zone
-        }
-        unknown.insert(name)
-        return nil
+        if let found = known[name] { return found }
+        let zone = systemZone(name)
+        known[name] = .some(zone)
+        return zone
     }
 
     /// The nearest known name; nil if no name is similar enough, or after too many searches.
     mutating func nearest(_ name: String) -> String? {
         if let found = suggestions[name] { return found }
         guard suggestions.count < Self.maximumSuggestions else { return nil }
-        let names = names ?? ZoneRules.names()
-        self.names = names
-        let found = NearestName.find(name, among: names)
+        let found = NearestName.find(name, among: ZoneRules.names())
         suggestions[name] = .some(found)
         return found
     }

@@ -10,9 +10,6 @@ struct RecurrenceStarts: IteratorProtocol {
     /// The largest COUNT that is evaluated: more than the calendar has days.
     static let maximumCount = 250_000
 
-    /// More years than there are from the first that a calendar can name to the last.
-    private static let maximumYears = 10_000
-
     private let rule: RecurrenceRule
     private let start: Int64
     private let from: Int64
@@ -124,59 +121,40 @@ struct RecurrenceStarts: IteratorProtocol {
     private mutating func openNextPeriod() {
         (place, places, picked, base) = (0, 0, nil, 0)
         let (offset, overflow) = period.multipliedReportingOverflow(by: rule.interval)
-        guard !overflow else {
+        guard !overflow, offset < maximumPeriods else {
             isOver = true
             return
         }
         period += 1
+        let (year, month, _) = CivilDate.components(ofDay: startDay)
         switch rule.frequency {
-        case .yearly where !rule.weekNumbers.isEmpty: openWeeks(of: rule.weekYear(of: startDay), plus: offset)
-        case .yearly: openYear(CivilDate.components(ofDay: startDay).year, plus: offset)
-        case .monthly: openMonth(plus: offset)
+        case .yearly where !rule.weekNumbers.isEmpty:
+            let year = rule.weekYear(of: startDay) + offset
+            let first = rule.firstWeek(of: year)
+            open(days: Array(first..<rule.firstWeek(of: year + 1)), first: first)
+        case .yearly:
+            let months = rule.months.isEmpty ? Array(1...12) : rule.months
+            let days = months.flatMap { Self.days(of: rule, year: year + offset, month: $0) }
+            open(days: days, first: CivilDate.dayNumber(year: year + offset, month: 1, day: 1))
+        case .monthly:
+            let (year, month) = (year * 12 + month - 1 + offset).quotientAndRemainder(dividingBy: 12)
+            let first = CivilDate.dayNumber(year: year, month: month + 1, day: 1)
+            open(days: Self.days(of: rule, year: year, month: month + 1), first: first)
         case .weekly:
-            let first = weekStart(startDay)
-            let day = first + min(offset, 1_000_000) * 7
-            open(days: (0..<7).map { day + $0 }, first: day)
-        case .daily:
-            let day = startDay + min(offset, 1_000_000)
-            open(days: [day], first: day)
+            let first = weekStart(startDay) + offset * 7
+            open(days: Array(first..<first + 7), first: first)
+        case .daily: open(days: [startDay + offset], first: startDay + offset)
         default: openPart(offset)
         }
     }
 
-    private mutating func openYear(_ year: Int, plus years: Int) {
-        guard years < Self.maximumYears else {
-            isOver = true
-            return
-        }
-        var days: [Int] = []
-        let months = rule.months.isEmpty ? Array(1...12) : rule.months
-        for month in months { days += Self.days(of: rule, year: year + years, month: month) }
-        open(days: days, first: CivilDate.dayNumber(year: year + years, month: 1, day: 1))
-    }
-
-    /// Opens a year of whole weeks.
-    private mutating func openWeeks(of year: Int, plus years: Int) {
-        guard years < Self.maximumYears else {
-            isOver = true
-            return
-        }
-        let first = rule.firstWeek(of: year + years)
-        open(days: Array(first..<rule.firstWeek(of: year + years + 1)), first: first)
-    }
-
-    private mutating func openMonth(plus months: Int) {
-        guard months < 12 * Self.maximumYears else {
-            isOver = true
-            return
-        }
-        let date = CivilDate.components(ofDay: startDay)
-        let number = date.year * 12 + date.month - 1 + months
-        let first = CivilDate.dayNumber(year: number / 12, month: number % 12 + 1, day: 1)
-        if !rule.months.isEmpty, !rule.months.contains(number % 12 + 1) {
-            open(days: [], first: first)
-        } else {
-            open(days: Self.days(of: rule, year: number / 12, month: number % 12 + 1), first: first)
+    /// More periods than there are from the first year that a calendar can name to the last.
+    private var maximumPeriods: Int {
+        switch rule.frequency {
+        case .yearly: 10_000
+        case .monthly: 120_000
+        case .weekly, .daily: 1_000_000
+        default: .max
         }
     }
 
@@ -185,12 +163,8 @@ struct RecurrenceStarts: IteratorProtocol {
         let first = CivilDate.dayNumber(year: year, month: month, day: 1)
         let length = CivilDate.days(inMonth: month, of: year)
         guard !rule.monthDays.isEmpty else { return (0..<length).map { first + $0 } }
-        var days: Set<Int> = []
-        for day in rule.monthDays {
-            let place = day > 0 ? day - 1 : length + day
-            if (0..<length).contains(place) { days.insert(first + place) }
-        }
-        return Array(days)
+        let places = Set(rule.monthDays.map { $0 > 0 ? $0 - 1 : length + $0 })
+        return places.filter((0..<length).contains).map { first + $0 }
     }
 
     /// Opens a period of whole days.
@@ -239,7 +213,12 @@ struct RecurrenceStarts: IteratorProtocol {
 
     /// Selects all positions, or those of BYSETPOS, and moves to the first that is not too early.
     private mutating func pick() {
-        takePlaces()
+        places = days.count * hours.count * minutes.count * seconds.count
+        if !rule.positions.isEmpty {
+            let wanted = Set(rule.positions.map { $0 > 0 ? $0 - 1 : places + $0 }).filter((0..<places).contains)
+            picked = wanted.sorted()
+            places = wanted.count
+        }
         // A year may have a start every second, and days before `from`.
         var (low, high) = (0, places)
         while low < high {
@@ -247,19 +226,5 @@ struct RecurrenceStarts: IteratorProtocol {
             if time(at: middle) < from { low = middle + 1 } else { high = middle }
         }
         place = low
-    }
-
-    private mutating func takePlaces() {
-        let count = days.count * hours.count * minutes.count * seconds.count
-        places = count
-        guard !rule.positions.isEmpty else { return }
-        var wanted: Set<Int> = []
-        for position in rule.positions {
-            let index = position > 0 ? position - 1 : count + position
-            if (0..<count).contains(index) { wanted.insert(index) }
-        }
-        let sorted = wanted.sorted()
-        picked = sorted
-        places = sorted.count
     }
 }

@@ -16,28 +16,11 @@ package struct CronRule: Hashable, Sendable {
     /// Whether the day field is `*`, with or without a step.
     let hasAnyDayOfMonth: Bool
     let hasAnyWeekday: Bool
-    /// The duration of each, in seconds, at least 1.
+    /// The duration of each in seconds, from 1 to those of `maximumDuration`.
     let seconds: Int64
-
-    /// How long it is active after each start.
-    package var duration: Nanoseconds { .seconds(seconds) }
 
     /// The longest duration, about a year.
     package static let maximumDuration = Nanoseconds.seconds(366 * 86_400)
-
-    init(
-        minutes: UInt64, hours: UInt64, daysOfMonth: UInt64, months: UInt64, weekdays: UInt64, hasAnyDayOfMonth: Bool,
-        hasAnyWeekday: Bool, duration: Nanoseconds
-    ) {
-        self.minutes = minutes
-        self.hours = hours
-        self.daysOfMonth = daysOfMonth
-        self.months = months
-        self.weekdays = weekdays
-        self.hasAnyDayOfMonth = hasAnyDayOfMonth
-        self.hasAnyWeekday = hasAnyWeekday
-        seconds = min(max(duration.count / 1_000_000_000, 1), Self.maximumDuration.count / 1_000_000_000)
-    }
 
     private var isForEveryHour: Bool { hours == (1 << 24) - 1 }
 

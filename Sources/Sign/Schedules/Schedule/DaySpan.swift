@@ -8,12 +8,7 @@ package struct DaySpan: Hashable, Sendable {
     let length: Int64
 
     /// The whole day.
-    package static let wholeDay = DaySpan(start: 0, length: 86_400)
-
-    private init(start: Int64, length: Int64) {
-        self.start = start
-        self.length = length
-    }
+    package static let wholeDay = DaySpan(from: .midnight, to: .endOfDay)
 
     /// Creates a part of the day from `from`, inclusive, to `to`, exclusive.
     ///
@@ -21,15 +16,7 @@ package struct DaySpan: Hashable, Sendable {
     package init(from: CivilTime, to: CivilTime) {
         let start = from.secondOfDay % 86_400
         let length = to.secondOfDay > start ? to.secondOfDay - start : to.secondOfDay - start + 86_400
-        self.init(start: Int64(start), length: Int64(length == 0 ? 86_400 : length))
-    }
-
-    /// When it starts.
-    package var from: CivilTime { CivilTime(secondOfDay: Int(start)) ?? .midnight }
-    /// When it ends: 24:00 at the end of the day, earlier than `from` past midnight.
-    package var to: CivilTime {
-        let end = start + length
-        return CivilTime(secondOfDay: Int(end > 86_400 ? end - 86_400 : end)) ?? .endOfDay
+        (self.start, self.length) = (Int64(start), Int64(length == 0 ? 86_400 : length))
     }
 }
 

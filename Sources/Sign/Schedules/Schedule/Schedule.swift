@@ -11,8 +11,6 @@ package indirect enum Schedule: Hashable, Sendable {
     case times([DaySpan], on: Days)
     /// For a time from each minute that five cron fields name.
     case cron(CronRule)
-    /// From one date and time to another; nil for no limit on that side.
-    case interval(from: LocalTime?, until: LocalTime?)
     /// While a calendar's event takes place.
     case event(CalendarEvent)
     /// While all of them are active; always if there are none.
@@ -31,7 +29,9 @@ package indirect enum Schedule: Hashable, Sendable {
     static let horizon = Int64(CivilDate.last.dayNumber + 2) * 86_400
 
     /// Whether it is active at a time, in a zone.
-    package func isActive(at time: WallTime, in zone: ZoneRules) -> Bool { isActive(at: time.seconds, in: zone) }
+    package func isActive(at time: WallTime, in zone: ZoneRules) -> Bool {
+        next(isActive: true, from: time.seconds, in: zone) == time.seconds
+    }
 
     /// Returns when it next begins or ends after a time, in a zone; nil for never.
     ///
@@ -39,80 +39,41 @@ package indirect enum Schedule: Hashable, Sendable {
     /// other that the search was cut short; the next call then continues it.
     package func nextChange(after time: WallTime, in zone: ZoneRules) -> WallTime? {
         let now = time.seconds
-        let active = nextActive(from: now, in: zone)
-        let change = active == now ? nextInactive(from: now, in: zone) : active
+        let active = next(isActive: true, from: now, in: zone)
+        let change = active == now ? next(isActive: false, from: now, in: zone) : active
         return change.map(WallTime.init(seconds:))
     }
 
-    /// Whether it is active at a second of UTC.
-    func isActive(at time: Int64, in zone: ZoneRules) -> Bool {
-        switch self {
-        case .all(let schedules):
-            for schedule in schedules where !schedule.isActive(at: time, in: zone) { return false }
-            return true
-        case .any(let schedules):
-            for schedule in schedules where schedule.isActive(at: time, in: zone) { return true }
-            return false
-        case .not(let schedule): return !schedule.isActive(at: time, in: zone)
-        default: return nextActive(from: time, in: zone) == time
-        }
-    }
-
-    /// The first second at or after `time` at which it is active.
-    func nextActive(from time: Int64, in zone: ZoneRules) -> Int64? {
+    /// The first second at or after `time` at which it is active, or at which it is not.
+    func next(isActive: Bool, from time: Int64, in zone: ZoneRules) -> Int64? {
         guard time <= Self.horizon else { return nil }
         switch self {
-        case .always: return time
-        case .times(let spans, let days): return spans.nextActive(from: time, on: days, in: zone)
-        case .cron(let rule): return rule.nextActive(from: time, in: zone)
-        case .interval(let from, let until):
-            let range = Self.range(from, until, in: zone)
-            let start = max(time, range.start)
-            return start < range.end ? start : nil
-        case .event(let event): return event.nextActive(from: time, in: zone)
-        case .all(let schedules):
-            return firstAgreement(of: schedules.count, from: time) { schedules[$0].nextActive(from: $1, in: zone) }
-        case .any(let schedules):
-            return Self.earliest(schedules, from: time) { $0.nextActive(from: time, in: zone) }
-        case .not(let schedule): return schedule.nextInactive(from: time, in: zone)
+        case .always: return isActive ? time : nil
+        case .times(let spans, let days):
+            return isActive
+                ? spans.nextActive(from: time, on: days, in: zone) : spans.nextInactive(from: time, on: days, in: zone)
+        case .cron(let rule):
+            return isActive ? rule.nextActive(from: time, in: zone) : rule.nextInactive(from: time, in: zone)
+        case .event(let event):
+            return isActive ? event.nextActive(from: time, in: zone) : event.nextInactive(from: time, in: zone)
+        case .all(let schedules): return Self.search(schedules, isActive, together: isActive, from: time, in: zone)
+        case .any(let schedules): return Self.search(schedules, isActive, together: !isActive, from: time, in: zone)
+        case .not(let schedule): return schedule.next(isActive: !isActive, from: time, in: zone)
         }
     }
 
-    /// The first second at or after `time` at which it is not active.
-    func nextInactive(from time: Int64, in zone: ZoneRules) -> Int64? {
-        guard time <= Self.horizon else { return nil }
-        switch self {
-        case .always: return nil
-        case .times(let spans, let days): return spans.nextInactive(from: time, on: days, in: zone)
-        case .cron(let rule): return rule.nextInactive(from: time, in: zone)
-        case .interval(let from, let until):
-            let range = Self.range(from, until, in: zone)
-            guard range.start <= time, time < range.end else { return time }
-            return range.end < .max ? range.end : nil
-        case .event(let event): return event.nextInactive(from: time, in: zone)
-        case .all(let schedules):
-            return Self.earliest(schedules, from: time) { $0.nextInactive(from: time, in: zone) }
-        case .any(let schedules):
-            return firstAgreement(of: schedules.count, from: time) { schedules[$0].nextInactive(from: $1, in: zone) }
-        case .not(let schedule): return schedule.nextActive(from: time, in: zone)
-        }
-    }
-
-    private static func range(
-        _ from: LocalTime?, _ until: LocalTime?, in zone: ZoneRules
-    ) -> (start: Int64, end: Int64) {
-        (
-            from.map { zone.utc(ofLocal: $0.localSeconds) } ?? .min,
-            until.map { zone.utc(ofLocal: $0.localSeconds) } ?? .max
-        )
-    }
-
-    private static func earliest(
-        _ schedules: [Schedule], from time: Int64, _ next: (Schedule) -> Int64?
+    /// The first second at which all of some schedules agree (together), or any of them.
+    private static func search(
+        _ schedules: [Schedule], _ isActive: Bool, together: Bool, from time: Int64, in zone: ZoneRules
     ) -> Int64? {
+        if together {
+            return firstAgreement(of: schedules.count, from: time) {
+                schedules[$0].next(isActive: isActive, from: $1, in: zone)
+            }
+        }
         var earliest: Int64?
         for schedule in schedules {
-            guard let found = next(schedule) else { continue }
+            guard let found = schedule.next(isActive: isActive, from: time, in: zone) else { continue }
             if found == time { return time }
             earliest = min(earliest ?? found, found)
         }
@@ -135,15 +96,13 @@ extension Schedule {
         days: [Days] = [], from: CivilTime? = nil, to: CivilTime? = nil, others: [Schedule] = [],
         not excluded: [Schedule] = []
     ) -> Schedule {
-        var parts = others
-        let all = days.count == 1 ? days[0] : .all(days)
+        var parts = others + excluded.map(Schedule.not)
         if from != nil || to != nil {
-            parts.insert(.times([DaySpan(from: from ?? .midnight, to: to ?? .endOfDay)], on: all), at: 0)
+            parts.insert(.times([DaySpan(from: from ?? .midnight, to: to ?? .endOfDay)], on: .joined(days)), at: 0)
         } else if !days.isEmpty {
-            parts.insert(.days(all), at: 0)
+            parts.insert(.days(.joined(days)), at: 0)
         }
-        parts += excluded.map(Schedule.not)
-        return parts.count == 1 ? parts[0] : .all(parts)
+        return parts.count == 1 ? parts[0] : parts.isEmpty ? .always : .all(parts)
     }
 }
 
@@ -159,7 +118,7 @@ extension Schedule {
     /// - Complexity: that of ``activeSince(_:in:)``, and a search through ten years.
     package func beginning(before time: WallTime, in zone: ZoneRules) -> WallTime? {
         if let since = activeSince(time, in: zone) { return since }
-        let end = nextInactive(from: time.seconds - Self.lastingPast, in: zone)
+        let end = next(isActive: false, from: time.seconds - Self.lastingPast, in: zone)
         return end.map { $0 > time.seconds } ?? true ? nil : .distantPast
     }
 
@@ -173,8 +132,8 @@ extension Schedule {
     ///   beginning is found by halving.
     package func activeSince(_ time: WallTime, in zone: ZoneRules) -> WallTime? {
         let now = time.seconds
-        guard nextActive(from: now, in: zone) == now else { return time }
-        func lasts(from start: Int64) -> Bool { nextInactive(from: start, in: zone).map { $0 > now } ?? true }
+        guard isActive(at: time, in: zone) else { return time }
+        func lasts(from start: Int64) -> Bool { next(isActive: false, from: start, in: zone).map { $0 > now } ?? true }
         // First of all, because what goes on and on makes each search long.
         guard !lasts(from: now - Self.maximumPast) else { return nil }
         var (length, inside) = (Int64(60), now)

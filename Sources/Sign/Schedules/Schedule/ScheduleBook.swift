@@ -66,7 +66,7 @@ package struct ScheduleBook: Sendable {
 
     /// Finds the state of a schedule, and when to evaluate it again: always later than now.
     private mutating func evaluate(_ number: Int, at now: Int64) {
-        let start = schedules[number].nextActive(from: now, in: zone)
+        let start = schedules[number].next(isActive: true, from: now, in: zone)
         let place = active.count(notAfter: number)
         let wasActive = place > 0 && active[place - 1] == number
         if start == now, !wasActive { active.insert(number, at: place) }
@@ -75,7 +75,8 @@ package struct ScheduleBook: Sendable {
             dues[number] = start ?? .max
             return
         }
-        dues[number] = schedules[number].nextInactive(from: now, in: zone).map { max($0, now + 1) } ?? .max
+        let end = schedules[number].next(isActive: false, from: now, in: zone)
+        dues[number] = end.map { max($0, now + 1) } ?? .max
     }
 }
 

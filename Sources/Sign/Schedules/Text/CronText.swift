@@ -31,16 +31,17 @@ extension CronRule {
     /// A field is `*`, a number or name, a range `8-18`, any of these with a step `*/15`, or a list of such. 0 and 7
     /// are Sunday. `@hourly`, `@daily`, `@weekly`, `@monthly` and `@yearly` stand for their fields.
     ///
-    /// - Parameter duration: how long it is active after each start if the text does not say: 1 s to 366 days.
+    /// Without a duration it is active for a minute after each start.
+    ///
     /// - Throws: `TextError` with the place in the text and the nearest known word.
-    package init(parsing text: String, duration: Nanoseconds = .seconds(60)) throws(TextError) {
+    package init(parsing text: String) throws(TextError) {
         let part = TextPart(text)
-        try self.init(part.words, end: part.end, duration: duration)
+        try self.init(part.words, end: part.end)
     }
 
     /// Reads words; `end` is the offset of the missing fields where there are none.
-    init(_ words: [TextPart], end: Int, duration: Nanoseconds = .seconds(60)) throws(TextError) {
-        var (words, duration) = (words, duration)
+    init(_ words: [TextPart], end: Int) throws(TextError) {
+        var (words, duration) = (words, Nanoseconds.seconds(60))
         if let place = words.firstIndex(where: { $0.text.lowercased() == "for" }) {
             duration = try Self.duration(Array(words[(place + 1)...]), end: words[place])
             words.removeSubrange(place...)
@@ -58,7 +59,7 @@ extension CronRule {
         self.init(
             minutes: sets[0], hours: sets[1], daysOfMonth: sets[2], months: sets[3], weekdays: weekdays,
             hasAnyDayOfMonth: words[2].text.hasPrefix("*"), hasAnyWeekday: words[4].text.hasPrefix("*"),
-            duration: duration)
+            seconds: duration.count / 1_000_000_000)
     }
 
     private static func duration(_ words: [TextPart], end: TextPart) throws(TextError) -> Nanoseconds {

@@ -109,8 +109,6 @@ extension DaySpan {
     /// Reads parts of the day: `08:00-12:00, 14:00-18:30`; past midnight if the end is not later: `22:00-02:00`.
     ///
     /// - Throws: `TextError` with the place in the text.
-    package static func list(parsing text: String) throws(TextError) -> [DaySpan] { try list(TextPart(text)) }
-
     static func list(_ part: TextPart) throws(TextError) -> [DaySpan] {
         var spans: [DaySpan] = []
         for item in part.split(",").map(\.trimmed) {

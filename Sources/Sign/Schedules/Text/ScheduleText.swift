@@ -48,8 +48,7 @@ extension Schedule {
                 days.append(try Days.list(word))
             }
         }
-        let all = days.count == 1 ? days[0] : days.isEmpty ? .every : .all(days)
-        return spans.isEmpty ? .days(all) : .times(spans, on: all)
+        return spans.isEmpty ? .days(.joined(days)) : .times(spans, on: .joined(days))
     }
 
     /// Rejects `mon-fri 08-18`, which would mean 18 August if that is one of these days.

@@ -11,22 +11,22 @@ extension ZoneRules {
         guard bytes.count <= Self.maximumFileSize else {
             throw TextError("a zone file has at most \(Self.maximumFileSize) bytes")
         }
-        var reader = ZoneFileReader(bytes)
+        var reader = ZoneFileReader(bytes: bytes)
         let (first, changes) = try reader.offsets()
         self.init(name: name, first: first, changes: changes)
     }
 }
 
 /// Reads the blocks of a zone file one after the other.
-struct ZoneFileReader {
-    private struct Header {
-        var version: UInt8 = 0
-        var utcMarks = 0
-        var standardMarks = 0
-        var leaps = 0
-        var times = 0
-        var types = 0
-        var letters = 0
+private struct ZoneFileReader {
+    struct Header {
+        let version: UInt8
+        let utcMarks: Int
+        let standardMarks: Int
+        let leaps: Int
+        let times: Int
+        let types: Int
+        let letters: Int
 
         /// The bytes behind the header, for times of that many bytes.
         func length(timeSize: Int) -> Int {
@@ -34,12 +34,8 @@ struct ZoneFileReader {
         }
     }
 
-    private let bytes: [UInt8]
-    private var place = 0
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    fileprivate let bytes: [UInt8]
+    fileprivate var place = 0
 
     /// The first offset of the zone's clocks, and its changes.
     mutating func offsets() throws(TextError) -> (first: Int, changes: [(at: Int64, offset: Int)]) {
@@ -75,16 +71,11 @@ struct ZoneFileReader {
     private mutating func header() throws(TextError) -> Header {
         let mark = try take(4)
         guard mark.elementsEqual("TZif".utf8) else { throw TextError("not a zone file: it does not begin with TZif") }
-        var header = Header()
-        header.version = try take(1).first ?? 0
+        let version = try take(1).first ?? 0
         place += 15
-        header.utcMarks = try count()
-        header.standardMarks = try count()
-        header.leaps = try count()
-        header.times = try count()
-        header.types = try count()
-        header.letters = try count()
-        return header
+        return Header(
+            version: version, utcMarks: try count(), standardMarks: try count(), leaps: try count(),
+            times: try count(), types: try count(), letters: try count())
     }
 
     /// The changes that the rule at the end of the file makes after the last listed one.

@@ -65,33 +65,24 @@ package struct ZoneRules: Sendable {
     func local(_ utc: Int64) -> Int64 { utc + Int64(offset(at: utc)) }
 
     func utc(ofLocal local: Int64) -> Int64 {
-        let index = Self.count(of: localEnds, notAfter: local)
+        let index = localEnds.count(notAfter: local)
         let utc = local - Int64(offsets[index])
         return index > 0 ? max(utc, instants[index - 1]) : utc
     }
 
     /// The same, but a time that clocks skip is interpreted with the offset before the change (RFC 5545, 3.3.5).
     func utcAsIfNotSet(ofLocal local: Int64) -> Int64 {
-        let index = Self.count(of: localEnds, notAfter: local)
+        let index = localEnds.count(notAfter: local)
         let utc = local - Int64(offsets[index])
         return index > 0 && utc < instants[index - 1] ? local - Int64(offsets[index - 1]) : utc
     }
 
     func nextChange(after utc: Int64) -> Int64? {
-        let index = Self.count(of: instants, notAfter: utc)
+        let index = instants.count(notAfter: utc)
         return index < instants.count ? instants[index] : nil
     }
 
-    private func offset(at utc: Int64) -> Int { offsets[Self.count(of: instants, notAfter: utc)] }
-
-    private static func count(of values: [Int64], notAfter value: Int64) -> Int {
-        var (low, high) = (0, values.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if values[middle] <= value { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func offset(at utc: Int64) -> Int { offsets[instants.count(notAfter: utc)] }
 }
 
 extension ZoneRules: Hashable {

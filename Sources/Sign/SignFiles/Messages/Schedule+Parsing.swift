@@ -51,21 +51,8 @@ extension Schedule {
                 at: fields.keyPlace(of: "not"))
         }
         guard fields.problems.isEmpty else { return nil }
-        return schedule(days: days.compactMap { $0 }, from: from, to: to, cron: cron, excluded: excluded)
-    }
-
-    private static func schedule(
-        days sets: [Days], from: CivilTime?, to: CivilTime?, cron: CronRule?, excluded: Schedule?
-    ) -> Schedule {
-        var parts: [Schedule] = []
-        let days: Days = sets.count == 1 ? sets[0] : sets.isEmpty ? .every : .all(sets)
-        if from != nil || to != nil {
-            parts.append(.times([DaySpan(from: from ?? .midnight, to: to ?? .endOfDay)], on: days))
-        } else if !sets.isEmpty {
-            parts.append(.days(days))
-        }
-        if let cron { parts.append(.cron(cron)) }
-        if let excluded { parts.append(.not(excluded)) }
-        return parts.count == 1 ? parts[0] : parts.isEmpty ? .always : .all(parts)
+        return .joined(
+            days: days.compactMap { $0 }, from: from, to: to, others: [cron.map(Schedule.cron)].compactMap { $0 },
+            not: [excluded].compactMap { $0 })
     }
 }

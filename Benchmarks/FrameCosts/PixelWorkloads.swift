@@ -29,7 +29,7 @@ extension Workload {
             }
             let clock = ManualWallClock(wall: WallTime(seconds: 1_780_300_800))
             let player = try SignPlayer(file, size: size, fonts: fonts, clock: clock, start: .zero)
-            var picture = StreamPicture(size: size)
+            var picture = RGBBitmap(size: size)
             var frame = Frame(size: size, format: .rgb)
             repetitions.run { index in
                 let instant = Instant.zero + Nanoseconds(Int64(index) * 16_666_667)

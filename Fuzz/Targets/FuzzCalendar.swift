@@ -56,14 +56,19 @@ private func follow(_ file: CalendarFile) {
     let end = start + .seconds(10 * 366 * 86_400)
     var book = file.book(zone: zone)
     var decision = book.decide(at: start)
-    precondition(decision.active == file.activeEvents(at: start, in: zone), "a book decides as its events do")
+    precondition(decision.active == active(file, at: start), "a book decides as its events do")
     for _ in 0..<8 {
         guard let change = decision.nextChange, change < end else { return }
-        let before = file.activeEvents(at: change - .seconds(1), in: zone)
+        let before = active(file, at: change - .seconds(1))
         precondition(decision.active == before, "nothing changes before the change")
         let next = book.decide(at: change)
-        precondition(next.active == file.activeEvents(at: change, in: zone), "a book decides as its events do")
+        precondition(next.active == active(file, at: change), "a book decides as its events do")
         precondition((next.nextChange ?? end) > change, "changes lie ahead")
         decision = next
     }
+}
+
+/// The numbers of the events that take place at a time, each asked by itself.
+private func active(_ file: CalendarFile, at time: WallTime) -> [Int] {
+    file.schedules.indices.filter { file.schedules[$0].isActive(at: time, in: zone) }
 }

@@ -69,7 +69,7 @@ private final class FakePixels: PixelStreamControl {
             status.others = [PixelStreamStatus.Sender(name: "10.0.0.9 \u{1B}[2J", proto: "e131")]
             (status.frames, status.packets, status.dropped) = (60, 240, 3)
         }
-        sign.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
+        sign.showStream(RGBBitmap(size: Size(width: 32, height: 8)), at: at(5))
         let owner = #"{"name": "192.168.1.7", "protocol": "ddp"}"#
         let rest = #""frames": 60, "packets": 240, "dropped": 3}}"#
         // What programs call themselves moves no cursor.
@@ -115,7 +115,7 @@ private final class FakePixels: PixelStreamControl {
         let sign = try sign()
         let pixels = FakePixels()
         sign.pixels = pixels
-        sign.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
+        sign.showStream(RGBBitmap(size: Size(width: 32, height: 8)), at: at(5))
         let (number, news) = (sign.revision, sign.changes(at: at(10)))
         expectEqual(news.pixels?.isShown, true)
         pixels.record { $0.owner = PixelStreamStatus.Sender(name: "a", proto: "http") }
@@ -137,7 +137,7 @@ private final class FakePixels: PixelStreamControl {
     @Test("a stream is listed, and not kept for the next start")
     func state() throws {
         let sign = try sign()
-        sign.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
+        sign.showStream(RGBBitmap(size: Size(width: 32, height: 8)), at: at(5))
         let listed = sign.listed(at: at(10)).map { "\($0.message.title) \($0.message.priority) \($0.state.rawValue)" }
         expectEqual(listed, ["A 0 interrupted", "network pixels 4 shown"])
         #expect(sign.store.state(at: at(10)).messages.isEmpty)

@@ -19,8 +19,8 @@ import Timelines
         return Sign(player) { _ in }
     }
 
-    private func picture(_ level: UInt8) -> StreamPicture {
-        var picture = StreamPicture(size: size)
+    private func picture(_ level: UInt8) -> RGBBitmap {
+        var picture = RGBBitmap(size: size)
         [UInt8](repeating: level, count: 3 * size.width * size.height).withUnsafeBytes { picture.store($0) }
         return picture
     }

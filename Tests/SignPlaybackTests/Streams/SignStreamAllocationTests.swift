@@ -21,8 +21,8 @@ import Timelines
         for format in [Canvas.Format.mono, .rgb] {
             let sign = try SignStage(text, size: Size(width: 128, height: 64), format: format)
             let size = try #require(sign.player.streamSize)
-            var picture = StreamPicture(size: size)
-            var shown = StreamPicture(size: size)
+            var picture = RGBBitmap(size: size)
+            var shown = RGBBitmap(size: size)
             var bytes = [UInt8](repeating: 0, count: 3 * size.width * size.height)
             var frame = Frame(size: sign.player.size, format: format)
             var count: UInt64 = 0
@@ -31,7 +31,7 @@ import Timelines
                 let instant = sign.instant(Int64(number) * 16)
                 let taken = allocations {
                     bytes.withUnsafeBytes { picture.store($0) }
-                    shown.copy(picture)
+                    shown.copyPixels(of: picture)
                     sign.player.showStream(shown, at: instant)
                     sign.player.direct(at: instant)
                     frame.canvas.clear()

@@ -141,7 +141,7 @@ import Timelines
     @Test("a mono panel is lit where a pixel is at least half as bright as white")
     func halves() throws {
         let sign = try SignStage("message: A\npixels: {}\n", size: Size(width: 4, height: 1))
-        var picture = StreamPicture(size: Size(width: 4, height: 1))
+        var picture = RGBBitmap(size: Size(width: 4, height: 1))
         // Luma 127, 128, 76 (red) and 150 (green), by the weights of ITU-R BT.601.
         let bytes: [UInt8] = [127, 127, 127, 128, 128, 128, 255, 0, 0, 0, 255, 0]
         bytes.withUnsafeBytes { picture.store($0) }
@@ -153,7 +153,7 @@ import Timelines
     func colors() throws {
         let size = Size(width: 3, height: 2)
         let sign = try SignStage("message: A\npixels: {}\n", size: size, format: .rgb)
-        var picture = StreamPicture(size: size)
+        var picture = RGBBitmap(size: size)
         ([1, 2, 3, 4, 5, 6] as [UInt8]).withUnsafeBytes { picture.store($0, from: 2) }
         ([9, 9, 9] as [UInt8]).withUnsafeBytes { picture.store($0, from: 6) }
         ([9, 9, 9] as [UInt8]).withUnsafeBytes { picture.store($0, from: -1) }

@@ -15,13 +15,13 @@ extension SignStage {
     func endStream(at milliseconds: Int64) { player.endStream(at: instant(milliseconds)) }
 
     /// A picture of a stream, from pixels as text.
-    static func streamed(_ art: String) -> StreamPicture {
+    static func streamed(_ art: String) -> RGBBitmap {
         let mask = bitmap(art)
         var bytes: [UInt8] = []
         for y in 0..<mask.height {
             for x in 0..<mask.width { bytes += [UInt8](repeating: mask[x, y] ? 255 : 0, count: 3) }
         }
-        var picture = StreamPicture(size: mask.size)
+        var picture = RGBBitmap(size: mask.size)
         bytes.withUnsafeBytes { picture.store($0) }
         return picture
     }

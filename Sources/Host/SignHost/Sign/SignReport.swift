@@ -148,7 +148,7 @@ extension Sign {
     package var streamSize: Size? { player.streamSize }
 
     /// Shows a picture of a stream, and begins the stream where there is none; does not allocate in one that has begun.
-    package func showStream(_ picture: StreamPicture, at instant: Instant) {
+    package func showStream(_ picture: RGBBitmap, at instant: Instant) {
         player.showStream(picture, at: time(instant))
     }
 

@@ -17,7 +17,7 @@ struct LiveTable {
     static let firstRetry = Nanoseconds.seconds(5)
 
     fileprivate struct Entry {
-        let source: LiveSource
+        var source: LiveSource
         var due: Instant
         /// When it was asked; nil if it is not being asked, or its timeout is over.
         var begin: Instant?
@@ -204,8 +204,10 @@ struct LiveTable {
             guard let place = old.entries.firstIndex(where: { $0.source.isSame(as: entries[index].source) }) else {
                 return nil
             }
-            let (source, known) = (entries[index].source, old.entries[place])
-            entries[index] = known.with(source)
+            let source = entries[index].source
+            entries[index] = old.entries[place]
+            (entries[index].source, entries[index].told) = (source, nil)
+            if case .document? = entries[index].content { entries[index].isDocumentNew = true }
             return place
         }
     }
@@ -281,14 +283,5 @@ extension LiveTable.Entry {
             nil, isStale: failures > 0, staleText: source.staleText, format: source.format)
         if case .value(let value)? = content, expiry.map({ now < $0 }) ?? true { reading.value = value }
         return reading
-    }
-
-    /// The same knowledge of a source that is asked in the same way.
-    fileprivate func with(_ source: LiveSource) -> LiveTable.Entry {
-        var entry = LiveTable.Entry(source: source, due: due)
-        (entry.begin, entry.isRunning, entry.isDecoding, entry.content) = (begin, isRunning, isDecoding, content)
-        (entry.cameAt, entry.failures, entry.problem) = (cameAt, failures, problem)
-        if case .document? = content { entry.isDocumentNew = true }
-        return entry
     }
 }

@@ -46,13 +46,6 @@ package struct CalendarFile: Sendable {
         self.events = events
         self.remarks = remarks.sorted { $0.line ?? 0 < $1.line ?? 0 }
     }
-
-    /// The indices of the events that take place at a time; O(events).
-    ///
-    /// For many times, use `book(zone:)`.
-    package func activeEvents(at time: WallTime, in zone: ZoneRules) -> [Int] {
-        events.indices.filter { events[$0].nextActive(from: time.seconds, in: zone) == time.seconds }
-    }
 }
 
 extension CalendarEvent {

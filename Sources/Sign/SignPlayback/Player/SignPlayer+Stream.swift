@@ -13,12 +13,15 @@ extension SignPlayer {
     }
 
     /// Whether there is a stream, seen or not.
-    package var hasStream: Bool { streamed != nil }
+    package var hasStream: Bool {
+        for number in zonePlayers.indices where zonePlayers[number].hasStream { return true }
+        return cover.hasStream
+    }
 
     /// Shows a picture of a stream from an instant on, and begins the stream where there is none.
     ///
     /// Does not allocate in a stream that has begun, unless the picture has another size than the one before.
-    package func showStream(_ picture: StreamPicture, at instant: Instant) {
+    package func showStream(_ picture: RGBBitmap, at instant: Instant) {
         guard let settings = file.installation.pixels else { return }
         stream.take(picture)
         guard hasStream else { return beginStream(settings, at: instant) }
@@ -43,14 +46,6 @@ extension SignPlayer {
         player.addStream(stream, message, coversSign: settings.zone == nil)
         if settings.wakes { brightnessController.streamBegan() }
         decideAgain(at: now)
-    }
-
-    /// The message of the stream; nil without one.
-    private var streamed: PlayedMessage? {
-        for number in zonePlayers.indices {
-            if let found = zonePlayers[number].streamed { return found }
-        }
-        return cover.streamed
     }
 
     /// Whether the stream is what its zone shows, as of the last decision.

@@ -55,9 +55,7 @@ extension SignPlayer {
     package func laidOut() -> [LaidOutMessage] { maker.laidOut(size) }
 
     /// What can be dragged: the content of the first zone that shows any.
-    private var draggable: LevelContent? {
-        (isIdle ? idle : (zonePlayers + [cover]).first { $0.hasContent })?.content
-    }
+    private var draggable: LevelContent? { visible.first { $0.hasContent }?.content }
 
     /// When the present turn of the first zone ends, as of the last decision; nil for never.
     package var turnEnd: Instant? { zonePlayers.first?.shownTurnEnd }
@@ -73,7 +71,7 @@ extension SignPlayer {
     /// Decisions may change it: ask again whenever the revision has grown.
     package func nextCues(after instant: Instant) -> PartsContent.CueCall? {
         var first: PartsContent.CueCall?
-        for player in isIdle ? [idle].compactMap({ $0 }) : zonePlayers + [cover] {
+        for player in visible {
             guard let call = player.content?.nextCues(after: instant) else { continue }
             if let found = first, found.instant == call.instant {
                 first = (found.instant, found.names + call.names)

@@ -33,7 +33,9 @@ package final class SignPlayer: DirectedContent {
     var calendars: SignCalendars
     /// The names of pushed messages whose zone is no longer in the file.
     var lostPushes: [String] = []
-    private(set) var isIdle = false
+    /// What may be seen, from the back to the front: the idle message where there is nothing else, the zones, and what covers
+    /// them.
+    private(set) var visible: [ZonePlayer] = []
     /// Whether messages, brightness or the wall would go by the time, and at the last decision it was not known.
     private var isUntimed = false
     private(set) var directedUntil: Instant
@@ -106,17 +108,14 @@ package final class SignPlayer: DirectedContent {
     /// Draws the zones from the back to the front, and lowers the frame's brightness to that of the sign; see ``Content``.
     package func draw(at instant: Instant, into frame: inout Frame) {
         frame.brightness = min(frame.brightness, brightness)
-        if isIdle { idle?.draw(at: instant, into: &frame) }
-        for number in zonePlayers.indices { zonePlayers[number].draw(at: instant, into: &frame) }
-        cover.draw(at: instant, into: &frame)
+        for number in visible.indices { visible[number].draw(at: instant, into: &frame) }
     }
 
     /// Returns when the sign looks different, or something may have to be decided.
     package func nextChange(after instant: Instant) -> Instant? {
         var first = nextDecision.map { max($0, instant + .one) }
-        if isIdle { first = first.earlier(idle?.nextChange(after: instant)) }
-        for number in zonePlayers.indices { first = first.earlier(zonePlayers[number].nextChange(after: instant)) }
-        return first.earlier(cover.nextChange(after: instant))
+        for number in visible.indices { first = first.earlier(visible[number].nextChange(after: instant)) }
+        return first
     }
 
     // MARK: Decisions
@@ -161,7 +160,8 @@ package final class SignPlayer: DirectedContent {
         values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
         for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
         var dues = [brightnessController.nextDecision, calendars.nextDecision]
-        let players = zonePlayers + [cover] + [idle].compactMap { $0 }
+        let shown = zonePlayers + [cover]
+        let players = shown + [idle].compactMap { $0 }
         for player in players {
             for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
@@ -175,7 +175,7 @@ package final class SignPlayer: DirectedContent {
             }
         }
         decideZones(at: instant)
-        let isWoken = brightnessController.wake((zonePlayers + [cover]).contains { $0.wakesSign })
+        let isWoken = brightnessController.wake(shown.contains { $0.wakesSign })
         if brightnessController.light(isStreamShown) || isWoken {
             dues.append(brightnessController.nextDecision)
             values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
@@ -186,7 +186,7 @@ package final class SignPlayer: DirectedContent {
         dues += players.map(\.nextDecision)
         isUntimed = !reading.isSynchronized && isTimed
         if isUntimed { dues.append(reading.monotonic + synchronizationInterval) }
-        isIdle = idle != nil && !(zonePlayers + [cover]).contains { $0.hasContent }
+        visible = shown.contains { $0.hasContent } ? shown : [idle].compactMap { $0 } + shown
         nextDecision = dues.compactMap { $0 }.min()
         decidedRevision = contentRevision
         decisions &+= 1

@@ -257,10 +257,9 @@ extension ZonePlayer {
 
 /// The stream that a zone may have among its messages. The caller decides everything again afterwards.
 extension ZonePlayer {
-    /// The message of the stream; nil without one.
-    var streamed: PlayedMessage? {
-        for number in messages.indices where messages[number].stream != nil { return messages[number] }
-        return nil
+    var hasStream: Bool {
+        for number in messages.indices where messages[number].stream != nil { return true }
+        return false
     }
 
     var showsStream: Bool {
@@ -276,7 +275,7 @@ extension ZonePlayer {
 
     /// Takes the message of the stream away.
     func removeStream() {
-        guard streamed != nil else { return }
+        guard hasStream else { return }
         set(messages.filter { $0.stream == nil }, keepsOrder: true)
     }
 }

@@ -26,7 +26,7 @@ package final class PixelStream: PixelStreamControl {
     }
 
     private let content: Mutex<Content>
-    private let pictures: FrameExchange<StreamPicture>
+    private let pictures: FrameExchange<RGBBitmap>
     private let live = Atomic(false)
     private let number = Atomic(0)
     private let reported = Atomic(false)
@@ -44,7 +44,7 @@ package final class PixelStream: PixelStreamControl {
     package init(_ settings: PixelSettings, size: Size, clock: some MonotonicClock & Sendable) {
         content = Mutex(Content(receiver: PixelReceiver(settings, size: size)))
         self.size = size
-        pictures = FrameExchange { StreamPicture(size: size) }
+        pictures = FrameExchange { RGBBitmap(size: size) }
         now = { clock.now }
     }
 
@@ -54,7 +54,7 @@ package final class PixelStream: PixelStreamControl {
     var isLive: Bool { live.load(ordering: .sequentiallyConsistent) }
 
     /// The newest picture that was not taken yet; nil without one.
-    func takePicture(at instant: Instant) -> UnsafePointer<StreamPicture>? {
+    func takePicture(at instant: Instant) -> UnsafePointer<RGBBitmap>? {
         guard case .taken = pictures.take(at: instant) else { return nil }
         return pictures.taken
     }

@@ -62,8 +62,8 @@ import Timelines
         // The old message goes on until the image is loaded, which may be by now.
         let early = stage.picture(at: 1_200)
         #expect(early.hasPrefix(art + "......") || early == undisturbed.picture(at: 1_200))
-        var waiting = pollfd(fd: stage.player.imageDescriptor, events: Int16(POLLIN), revents: 0)
-        #expect(stage.sign.descriptors.contains(stage.player.imageDescriptor))
+        var waiting = pollfd(fd: stage.player.images.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(stage.sign.descriptors.contains(stage.player.images.descriptor))
         expectEqual(poll(&waiting, 1, Polling.timeout), 1)
         stage.sign.takeChanges(at: .zero + .milliseconds(1_300))
         #expect(stage.picture(at: 1_400).hasPrefix(art + "......"))

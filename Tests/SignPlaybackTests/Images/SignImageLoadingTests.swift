@@ -94,7 +94,7 @@ import Timelines
         sign.player.settleImages(at: sign.instant(500))
         expectEqual(Self.row(sign.picture(at: 600)), "#.##..")
         expectEqual(
-            sign.player.imageProblems,
+            sign.player.images.problems,
             [
                 "\(path): cannot decode: the file is neither PNG nor GIF. Give a PNG or GIF file."
             ])
@@ -113,11 +113,11 @@ import Timelines
         sign.player.take([document(Array("GIF89a nonsense".utf8))], at: sign.instant(2_000))
         sign.player.settleImages(at: sign.instant(2_000))
         expectEqual(Self.row(sign.picture(at: 2_000)), "##.##.")
-        expectEqual(sign.player.imageProblems.first?.hasPrefix("\(Self.url): cannot decode GIF"), true)
+        expectEqual(sign.player.images.problems.first?.hasPrefix("\(Self.url): cannot decode GIF"), true)
         sign.player.take([document(try ImageFolder.gif([("#.#.#", 10)]))], at: sign.instant(3_000))
         sign.player.settleImages(at: sign.instant(3_000))
         expectEqual(Self.row(sign.picture(at: 3_000)), "#.#.#.")
-        expectEqual(sign.player.imageProblems, [])
+        expectEqual(sign.player.images.problems, [])
     }
 
     @Test("E8: an image that comes later joins the turns of the others")

@@ -24,7 +24,7 @@ import Timelines
         sign.player.take(
             [LiveChange(name: "image \(Self.url)", document: document)], at: sign.instant(0))
         sign.player.settleImages(at: sign.instant(0))
-        expectEqual(sign.player.imageProblems.count, 1)
+        expectEqual(sign.player.images.problems.count, 1)
         return sign
     }
 
@@ -33,26 +33,26 @@ import Timelines
         let plain = "message: {text: A}"
         let removed = try broken(plain)
         #expect(removed.remove("x", at: 100))
-        #expect(removed.player.imageProblems.isEmpty)
+        #expect(removed.player.images.problems.isEmpty)
         let replaced = try broken(plain)
         try replaced.push("name: x, text: B", at: 100)
-        #expect(replaced.player.imageProblems.isEmpty)
+        #expect(replaced.player.images.problems.isEmpty)
         let ended = try broken(plain, keys: ", lifetime: 1s")
         expectEqual(ended.player.takeEndedPushes(at: ended.instant(999)), [])
-        expectEqual(ended.player.imageProblems.count, 1)
+        expectEqual(ended.player.images.problems.count, 1)
         expectEqual(ended.player.takeEndedPushes(at: ended.instant(1_000)), ["x"])
-        #expect(ended.player.imageProblems.isEmpty)
+        #expect(ended.player.images.problems.isEmpty)
         let zones = "zones: [{name: a, area: {x: 0, y: 0, width: 16, height: 8}, message: A}]"
         let zoned = try broken(zones, zone: "a")
         try zoned.show(plain, at: 100)
-        #expect(zoned.player.imageProblems.isEmpty)
+        #expect(zoned.player.images.problems.isEmpty)
         expectEqual(zoned.player.takeEndedPushes(at: zoned.instant(100)), ["x"])
         // One that another message still has stays.
         let two = try broken(plain, others: ["y"])
         #expect(two.remove("y", at: 100))
-        expectEqual(two.player.imageProblems.count, 1)
+        expectEqual(two.player.images.problems.count, 1)
         #expect(two.remove("x", at: 200))
-        #expect(two.player.imageProblems.isEmpty)
+        #expect(two.player.images.problems.isEmpty)
     }
 
     @Test("what is wrong with the images of a file that is not shown in the end is gone with it")
@@ -66,13 +66,13 @@ import Timelines
         // What happens meanwhile does not forget them.
         try sign.push("name: x, text: B, lifetime: 1s", at: 0)
         #expect(sign.remove("x", at: 10))
-        expectEqual(sign.player.imageProblems.count, 1)
+        expectEqual(sign.player.images.problems.count, 1)
         #expect(throws: SignError.self) { try sign.player.show(file, at: sign.instant(20)) }
-        #expect(sign.player.imageProblems.isEmpty)
+        #expect(sign.player.images.problems.isEmpty)
         _ = sign.player.prepareImages(of: file)
         sign.player.images.settle()
         sign.player.forgetPrepared()
-        #expect(sign.player.imageProblems.isEmpty)
+        #expect(sign.player.images.problems.isEmpty)
     }
 
     @Test("a sign waits for the time only while it has something that shows it")

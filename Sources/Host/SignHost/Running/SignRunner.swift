@@ -126,7 +126,7 @@ extension SignRunner {
         let clock = SystemMonotonicClock()
         let start = clock.now
         let player = try player(&begin, clock: signClock.wall, quarantine: quarantine, start: start)
-        defer { player.endImages() }
+        defer { player.images.end() }
         for warning in MessageWarnings.all(of: player.laidOut(), board: board, readingSpeed: true) {
             log.warn(warning)
         }

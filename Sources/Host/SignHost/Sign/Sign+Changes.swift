@@ -9,7 +9,7 @@ extension Sign {
     /// Takes what has come to a descriptor, and asks no other source: shows new values, texts or images, or reads the file again if it
     /// was saved; news that cannot be shown leaves everything as it is, with a `problem`.
     func take(_ descriptor: Int32, at instant: Instant) {
-        if descriptor == player.imageDescriptor {
+        if descriptor == player.images.descriptor {
             takeImages(at: instant)
         } else if let events = context.events, descriptor == events.valuesDescriptor {
             let changes = events.takeValues()
@@ -33,7 +33,7 @@ extension Sign {
 
     /// Records what is wrong with the images, calendars and fields that the sign has now.
     func recordProblems(at instant: Instant) {
-        problems.image = player.imageProblems.first ?? context.events?.problem(of: imageSources)
+        problems.image = player.images.problems.first ?? context.events?.problem(of: imageSources)
         recordCalendars()
         recordFields(at: instant)
     }

@@ -120,7 +120,7 @@ package final class Sign {
     /// They change after a `take` or a command alone, and where `sourcesRevision` grows.
     var descriptors: [Int32] {
         var descriptors = context.events?.descriptors ?? []
-        descriptors.append(player.imageDescriptor)
+        descriptors.append(player.images.descriptor)
         descriptors += context.texts?.descriptors ?? []
         return descriptors
     }

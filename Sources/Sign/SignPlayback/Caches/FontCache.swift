@@ -48,16 +48,6 @@ final class FontCache {
         return chain
     }
 
-    /// The fonts of a look that are missing or unreadable.
-    func problems(of look: SignLook, in file: SignFile, height: Int) -> [SignProblem] {
-        do throws(SignError) {
-            _ = try chain(for: look, of: file, height: height)
-            return []
-        } catch {
-            return error.problems
-        }
-    }
-
     /// The rows of a font that a file names; nil if it is missing or unreadable.
     func rows(of name: String, in file: SignFile) -> Int? {
         guard case .success(let font) = font(file.path(ofFont: name)) else { return nil }

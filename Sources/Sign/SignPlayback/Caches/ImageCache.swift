@@ -135,8 +135,8 @@ package final class ImageCache: Sendable {
         mailbox.look { content in keys.allSatisfy { content.entries[$0]?.jobs ?? 0 == 0 } }
     }
 
-    /// Why images are not shown as they are now, for people.
-    var problems: [String] { mailbox.look { $0.entries.values.compactMap(\.problem).sorted() } }
+    /// Why images are not shown as they are now, for people; none where all are well.
+    package var problems: [String] { mailbox.look { $0.entries.values.compactMap(\.problem).sorted() } }
 
     /// Whether anything has come of loading since this was asked last.
     func takeChanges() -> Bool {
@@ -167,7 +167,7 @@ package final class ImageCache: Sendable {
     }
 
     /// Loads nothing more, and waits for the end of the thread, at most for a second.
-    func end() { worker.withLock { $0 }?.end() }
+    package func end() { worker.withLock { $0 }?.end() }
 
     // The thread may hold what it shares for a moment longer.
     deinit { _ = drop(allBut: []) }

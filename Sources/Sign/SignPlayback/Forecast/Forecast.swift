@@ -195,12 +195,6 @@ package struct ForecastMessage: Sendable {
     package var isEmpty = false
     /// Whether a running sign has shown it as often as it is shown until its time comes again.
     package var isOver = false
-
-    /// Describes a message as its file does.
-    package init(_ message: SignMessage, zone: String? = nil) {
-        self.message = message
-        self.zone = zone
-    }
 }
 
 /// What a forecast is made of: the messages of a sign, and its calendars.
@@ -216,8 +210,8 @@ package struct ForecastSubject: Sendable {
 
     /// Takes a sign file, and its calendars as far as they are known.
     package init(_ file: SignFile, calendars: [String: CalendarFile] = [:]) {
-        messages = file.zones.flatMap { zone in zone.messages.map { ForecastMessage($0, zone: zone.name) } }
-        idle = file.idle.map { ForecastMessage($0) }
+        messages = file.zones.flatMap { zone in zone.messages.map { ForecastMessage(message: $0, zone: zone.name) } }
+        idle = file.idle.map { ForecastMessage(message: $0) }
         self.calendars = calendars
         zone = file.zone
     }

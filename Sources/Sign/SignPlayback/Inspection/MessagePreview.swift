@@ -44,10 +44,7 @@ package final class MessagePreview {
         do throws(SignError) {
             return try draw(message, subject.size, format, maker)
         } catch {
-            // It does not stand in the file.
-            throw SignError(
-                problems: error.problems.map { SignProblem($0.reason, path: SignMessage.pathOfPushed, place: $0.place) }
-            )
+            throw error.ofPushed
         }
     }
 

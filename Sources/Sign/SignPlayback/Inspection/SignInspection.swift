@@ -42,9 +42,7 @@ package struct SignInspection {
         let extent = size ?? Self.defaultSize
         images.request(maker.imageKeys(extent))
         images.settle()
-        let areaProblems = size.map { file.areaProblems($0) } ?? []
-        let messageProblems = maker.problems(extent)
-        problems = SignError(problems: (found + areaProblems + messageProblems).withoutRepetitions).problems
+        problems = maker.problems(found + (size.map(file.areaProblems) ?? []), extent)
         warnings = SignWarnings(maker: maker, size: size, time: time).all
         messages = size.map(maker.laidOut) ?? []
         imageBytes = maker.imageBytes(file.placedMessages(extent))

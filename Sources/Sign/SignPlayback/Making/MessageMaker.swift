@@ -168,9 +168,12 @@ extension MessageMaker {
             return found
         }
         attempt { () throws(SignError) in try checkImage(of: given, size: size) }
-        let fontProblems = fonts.problems(of: given.look, in: file, height: size.height)
-        found += fontProblems
-        guard fontProblems.isEmpty else {
+        var hasFonts = false
+        attempt { () throws(SignError) in
+            _ = try fonts.chain(for: given.look, of: file, height: size.height)
+            hasFonts = true
+        }
+        guard hasFonts else {
             // What the tags of the text name is looked for all the same, with the default fonts.
             var plain = given
             plain.look.letters.fonts = nil
@@ -231,6 +234,13 @@ extension SignZone {
     func area(_ size: Size) -> Rectangle { area ?? Rectangle(size) }
 }
 
+extension SignError {
+    /// The error of a message that does not stand in the file.
+    var ofPushed: SignError {
+        SignError(problems: problems.map { SignProblem($0.reason, path: SignMessage.pathOfPushed, place: $0.place) })
+    }
+}
+
 extension SignFile {
     /// All messages, and the extents of the areas that they are shown on.
     func placedMessages(_ size: Size) -> [(message: SignMessage, size: Size)] {
@@ -251,15 +261,17 @@ extension SignFile {
 extension MessageMaker {
     /// Finds everything that is wrong with the file on a sign of a size.
     func checkFile(_ size: Size) throws(SignError) {
-        let problems = file.areaProblems(size) + problems(size)
-        guard problems.isEmpty else { throw SignError(problems: problems.withoutRepetitions) }
+        let problems = problems(file.areaProblems(size), size)
+        guard problems.isEmpty else { throw SignError(problems: problems) }
     }
 
-    /// What the messages of the file name and is missing, and what cannot be laid out.
-    func problems(_ size: Size) -> [SignProblem] {
+    /// Everything that was found before, what the messages of the file name and is missing, and what cannot be laid out, in
+    /// the order of the file.
+    func problems(_ found: [SignProblem], _ size: Size) -> [SignProblem] {
         let placed = file.placedMessages(size)
         let problems = placed.flatMap { self.problems(of: $0.message, size: $0.size) }
-        return problems + (imagesProblem(placed)?.problems ?? [])
+        let all = found + problems + (imagesProblem(placed)?.problems ?? [])
+        return SignError(problems: all.withoutRepetitions).problems
     }
 
     /// What all images of the file are known by.

@@ -141,7 +141,7 @@ extension PartsConstruction {
             return try DigitalClock(
                 pattern, look: look, blinks: blinks, size: size, source: maker.time, cadence: cadence)
         } catch {
-            throw self.error(error, at: part.place.place)
+            throw self.error(.layout(error), of: part)
         }
     }
 

@@ -75,9 +75,10 @@ final class PartsConstruction {
                 return
             }
             for cue in part.cues {
-                let path = cue.ticks.followsTheClock ? scope.timeOfDay.path() : inner.path()
-                let ticks = cue.ticks.schedule(start: scope.start, time: maker.time)
-                cues.append((cue.name, ticks, path.withoutCadence))
+                var path = cue.ticks.followsTheClock ? scope.timeOfDay.path() : inner.path()
+                // Cues are called in time, however seldom the picture changes.
+                path.cadence = nil
+                cues.append((cue.name, cue.ticks.schedule(start: scope.start, time: maker.time), path))
             }
         }
     }
@@ -129,10 +130,6 @@ final class PartsConstruction {
     func error(_ reason: SignReason, of part: SignPart) -> SignError {
         SignError(problems: [SignProblem(reason, path: maker.file.path, place: part.place.place ?? .start)])
     }
-
-    func error(_ error: LayoutError, at place: TextPlace?) -> SignError {
-        SignError(problems: [SignProblem(.layout(error), path: maker.file.path, place: place ?? .start)])
-    }
 }
 
 extension PartsConstruction.Scope {
@@ -141,15 +138,6 @@ extension PartsConstruction.Scope {
         var scope = self
         scope.mappings = []
         return scope
-    }
-}
-
-extension TimePath {
-    /// Cues are called in time, however seldom the picture changes.
-    var withoutCadence: TimePath {
-        var path = self
-        path.cadence = nil
-        return path
     }
 }
 

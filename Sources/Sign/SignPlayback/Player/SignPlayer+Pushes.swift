@@ -69,23 +69,23 @@ extension SignPlayer {
             try maker.check(message, size: player.size)
         } catch {
             forgetImages()
-            // It does not stand in the file.
-            throw SignError(
-                problems: error.problems.map { SignProblem($0.reason, path: SignMessage.pathOfPushed, place: $0.place) }
-            )
+            throw error.ofPushed
         }
     }
 
     /// Takes a pushed message away; returns whether there was one of that name.
     package func removePushed(_ name: String, at instant: Instant) -> Bool {
-        let now = advance(to: instant)
-        var isFound = false
-        for player in players(of: nil) where player.removePushed(name) { isFound = true }
-        if isFound {
-            decideAgain(at: now)
-            forgetImages()
-        }
+        let isFound = change(zone: nil, at: instant) { player, _ in player.removePushed(name) }
+        if isFound { forgetImages() }
         return isFound
+    }
+
+    /// Changes a zone, or all, and decides again where anything has changed; returns whether it has.
+    private func change(zone: String?, at instant: Instant, _ body: (ZonePlayer, Instant) -> Bool) -> Bool {
+        let now = advance(to: instant)
+        let isChanged = !players(of: zone).filter { body($0, now) }.isEmpty
+        if isChanged { decideAgain(at: now) }
+        return isChanged
     }
 
     /// Takes the pushed messages off that have ended by themselves; returns their names.
@@ -158,20 +158,12 @@ extension SignPlayer {
 
     /// Goes on to the next message of a zone, or of all; returns whether one had a turn to end.
     package func skip(zone: String?, at instant: Instant) -> Bool {
-        let now = advance(to: instant)
-        var isDone = false
-        for player in players(of: zone) where player.skip(at: now) { isDone = true }
-        if isDone { decideAgain(at: now) }
-        return isDone
+        change(zone: zone, at: instant) { $0.skip(at: $1) }
     }
 
     /// Ends the urgent message that a zone shows, or those of all; returns whether there was one.
     package func acknowledge(zone: String?, at instant: Instant) -> Bool {
-        let now = advance(to: instant)
-        var isDone = false
-        for player in players(of: zone) where player.acknowledge() { isDone = true }
-        if isDone { decideAgain(at: now) }
-        return isDone
+        change(zone: zone, at: instant) { player, _ in player.acknowledge() }
     }
 
     /// What can be moved in a zone, or in all: the controllers, each with the present instant of its own timeline.

@@ -41,9 +41,6 @@ extension SignPlayer {
 
 /// Images, which come when they are loaded.
 extension SignPlayer {
-    /// Becomes readable when ``takeImages(at:)`` has something to take; for poll(2).
-    package var imageDescriptor: Int32 { images.descriptor }
-
     /// The sources that ask servers for images of the messages, those included that came from outside of the file; what
     /// they give comes with ``take(_:at:)``.
     package var imageSources: [LiveSource] { LiveSource.images(of: allMessages.map(\.message)) }
@@ -51,15 +48,12 @@ extension SignPlayer {
     /// Everything that is asked for values, calendars, light and images.
     package var sources: [LiveSource] { file.sources + imageSources }
 
-    /// Why images are not shown as they are now, for people; none where all are well.
-    package var imageProblems: [String] { images.problems }
-
     /// Begins to load the images of a file that is to be shown; never waits.
     ///
     /// A file that is shown while its images are still on their way is right, but messages with images come in late, and
     /// images that are missing are found too late to refuse the file.
     ///
-    /// - Returns: whether all images that exist are loaded; otherwise ask again when ``imageDescriptor`` is readable.
+    /// - Returns: whether all images that exist are loaded; otherwise ask again when the descriptor of `images` is readable.
     package func prepareImages(of file: SignFile) -> Bool {
         let keys = maker(of: file).imageKeys(size)
         preparedImages = keys
@@ -91,9 +85,6 @@ extension SignPlayer {
         images.settle()
         takeImages(at: instant)
     }
-
-    /// Ends the thread that loads images; waits for it at most for a second.
-    package func endImages() { images.end() }
 
     /// Has an image decoded that a server gave.
     func takeImage(_ change: LiveChange) {

@@ -16,7 +16,8 @@ package final class SignPlayer: DirectedContent {
     let clock: any WallClock
     private let fonts: FontCache
     let clockFace: ClockFace
-    let images = ImageCache()
+    /// The images, which come with ``takeImages(at:)`` when they are loaded.
+    package let images = ImageCache()
     /// The images of a file that is to be shown when they are loaded.
     var preparedImages: [ImageCache.Key] = []
     let values = TextValues()
@@ -242,11 +243,9 @@ extension SignPlayer {
     package func forecastSubject(at instant: Instant) -> ForecastSubject {
         let reading = clock.reading(at: instant)
         func forecast(_ played: PlayedMessage, zone: String?) -> ForecastMessage {
-            var message = ForecastMessage(played.message, zone: zone)
-            message.since = played.activeSince.map(reading.wall)
-            message.isOver = played.isDone
-            message.isEmpty = played.isEmpty
-            return message
+            ForecastMessage(
+                message: played.message, zone: zone, since: played.activeSince.map(reading.wall),
+                isEmpty: played.isEmpty, isOver: played.isDone)
         }
         var subject = ForecastSubject(file, calendars: calendars.files)
         subject.messages = players(of: nil).flatMap { player in
@@ -263,8 +262,6 @@ extension SignPlayer {
     ///
     /// - Parameter found: what was wrong with its values already.
     package func problems(of file: SignFile, found: [SignProblem]) -> [SignProblem] {
-        let problems = found + file.areaProblems(size)
-        let all = problems + maker(of: file).problems(size)
-        return SignError(problems: all.withoutRepetitions).problems
+        maker(of: file).problems(found + file.areaProblems(size), size)
     }
 }

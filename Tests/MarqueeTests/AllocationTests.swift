@@ -51,7 +51,7 @@ struct AllocationTests {
                 "paced",
                 PacedContent(
                     marquee { _ in },
-                    TimePath(mappings: [TimeMapping(delay: .milliseconds(50), factorThousandths: 700)]))
+                    TimePath(mappings: [TimeMapping(delay: .milliseconds(50), numerator: 700, denominator: 1000)]))
             ))
         all.append(
             (

@@ -142,7 +142,7 @@ struct ContentTests {
     @Test("E7: timelines nest, and the next change is that of the innermost")
     func nested() {
         let inner = PacedContent(
-            PacedContent(clock(), TimePath(mappings: [TimeMapping(factorThousandths: 500)])),
+            PacedContent(clock(), TimePath(mappings: [TimeMapping(numerator: 500, denominator: 1000)])),
             TimePath(mappings: [TimeMapping(delay: .seconds(3))]))
         expectEqual(inner.nextChange(after: .seconds(3)), .seconds(5))
         expectEqual(drawn(inner, at: .seconds(7.5), Self.size), "..#.........")

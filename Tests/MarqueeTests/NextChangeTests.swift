@@ -81,8 +81,11 @@ struct NextChangeTests {
                 "limited sequence",
                 ContentSequence([(marquee("3"), .seconds(1)), (Fill(.white), .seconds(1))], repeats: 2)
             ),
-            ("slow and late", paced(layers(), TimeMapping(delay: .milliseconds(250), factorThousandths: 370))),
-            ("fast", paced(marquee("3"), TimeMapping(factorThousandths: 2500))),
+            (
+                "slow and late",
+                paced(layers(), TimeMapping(delay: .milliseconds(250), numerator: 370, denominator: 1000))
+            ),
+            ("fast", paced(marquee("3"), TimeMapping(numerator: 2500, denominator: 1000))),
         ]
         for cadence in Cadence.allCases {
             kinds.append(("squares \(cadence)", ticked(SquareTicks(), cadence)))

@@ -14,23 +14,17 @@ public struct TimeMapping: Hashable, Sendable {
     /// The largest factor, and the largest numerator and denominator.
     public static let limit: Int64 = 1_000_000_000
 
-    /// Creates a mapping; the factor is clamped to 0...1,000,000 thousandths.
-    public init(origin: Instant = .zero, delay: Nanoseconds = .zero, factorThousandths: Int64 = 1000) {
-        self.init(origin: origin, delay: delay, numerator: min(factorThousandths, 1_000_000), denominator: 1000)
-    }
-
     /// Creates a mapping whose factor is an exact fraction (125 beats a minute are 125/60), so that it never drifts.
     ///
     /// The numerator is clamped to 0...1,000,000,000, the denominator to 1...1,000,000,000.
-    public init(origin: Instant = .zero, delay: Nanoseconds = .zero, numerator: Int64, denominator: Int64) {
+    public init(
+        origin: Instant = .zero, delay: Nanoseconds = .zero, numerator: Int64 = 1, denominator: Int64 = 1
+    ) {
         self.origin = origin
         self.delay = delay
         self.numerator = min(max(numerator, 0), Self.limit)
         self.denominator = min(max(denominator, 1), Self.limit)
     }
-
-    /// How fast the inner timeline runs, in thousandths, rounded down; 1000 is as fast as the outer one.
-    public var factorThousandths: Int64 { numerator * 1000 / denominator }
 
     private var offset: Int128 { Int128(origin.nanoseconds) + Int128(delay.count) }
 

@@ -48,11 +48,15 @@ struct CurlRequest {
     }
 
     /// What curl reads from standard input: the URL and the lines of the header, which may be secret.
+    ///
+    /// Texts in quotation marks are those of fields, as line feeds are in none of them.
     var configuration: [UInt8] {
-        var lines = ["url = \(Self.quoted(target))"]
-        lines += address.headers.map { "header = \(Self.quoted($0))" }
-        if let tag = validator.entityTag { lines.append("header = \(Self.quoted("If-None-Match: " + tag))") }
-        if let date = validator.lastModified { lines.append("header = \(Self.quoted("If-Modified-Since: " + date))") }
+        var lines = ["url = \(FieldScanner.quoted(target))"]
+        lines += address.headers.map { "header = \(FieldScanner.quoted($0))" }
+        if let tag = validator.entityTag { lines.append("header = \(FieldScanner.quoted("If-None-Match: " + tag))") }
+        if let date = validator.lastModified {
+            lines.append("header = \(FieldScanner.quoted("If-Modified-Since: " + date))")
+        }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
 
@@ -80,16 +84,6 @@ struct CurlRequest {
         let milliseconds = max(1, time.count / 1_000_000)
         let rest = String(milliseconds % 1_000)
         return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
-    }
-
-    /// A text as curl's configuration has it.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { result += "\\" }
-            result.unicodeScalars.append(scalar)
-        }
-        return result + "\""
     }
 }
 

@@ -168,12 +168,8 @@ extension FieldCondition {
 extension FieldCondition.Comparison {
     /// Compares numbers by size and texts by their characters; of a number and a text neither is larger.
     func holds(_ left: LiveValue, _ right: LiveValue) -> Bool {
-        let (isLess, isMore): (Bool, Bool)
-        switch (left.number, right.number) {
-        case (let first?, let second?): (isLess, isMore) = (first.isLess(than: second), second.isLess(than: first))
-        case (nil, nil): (isLess, isMore) = (left.text() < right.text(), right.text() < left.text())
-        default: return self == .different
-        }
+        guard (left.number == nil) == (right.number == nil) else { return self == .different }
+        let (isLess, isMore) = (left.precedes(right), right.precedes(left))
         switch self {
         case .equal: return !isLess && !isMore
         case .different: return isLess || isMore

@@ -33,10 +33,8 @@ package enum FieldReference: Hashable, Sendable {
 
     /// Reads what stands between two braces.
     ///
-    /// - Parameters:
-    ///   - inside: the characters between the braces.
-    ///   - fields: the names of the fields that there are; nil takes every name, as templates of repetitions do, where
-    ///     names are those of an element.
+    /// - Parameter fields: the names of the fields that there are; nil takes every name, as templates of repetitions do, where
+    ///   names are those of an element.
     /// - Throws: the first problem, at its offset in `inside`.
     package init(parsing inside: String, fields: [String]?) throws(TextError) {
         var scanner = FieldScanner(inside)
@@ -112,9 +110,7 @@ extension FieldReference {
     /// a time, where a quotation mark is a character like others. In templates fields have braces of their own, and `{{`
     /// opens nothing. A quotation mark that is never closed is passed over. O(n).
     ///
-    /// - Parameters:
-    ///   - scalars: the characters of a text.
-    ///   - start: the offset of the first character behind the opening brace.
+    /// - Parameter start: the offset of the first character behind the opening brace.
     /// - Returns: the offset of the closing brace; nil if there is none.
     package static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
         end(in: scalars, from: start, quotes: true) ?? end(in: scalars, from: start, quotes: false)

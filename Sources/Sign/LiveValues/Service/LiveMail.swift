@@ -16,8 +16,8 @@ struct LiveMail: Sendable {
     private var orders: [Order] = []
     /// The newest message of each topic.
     private var messages: [String: [UInt8]] = [:]
-    private var changes: [String: LiveChange] = [:]
-    private var order: [String] = []
+    /// The newest change of each source.
+    private var changes: [LiveChange] = []
     private(set) var statuses: [LiveStatus] = []
     private(set) var isSettled = false
 
@@ -39,11 +39,8 @@ struct LiveMail: Sendable {
     }
 
     mutating func takeChanges() -> [LiveChange] {
-        defer {
-            order.removeAll(keepingCapacity: true)
-            changes.removeAll(keepingCapacity: true)
-        }
-        return order.compactMap { changes[$0] }
+        defer { changes.removeAll(keepingCapacity: true) }
+        return changes
     }
 
     // MARK: - The worker's side
@@ -57,7 +54,11 @@ struct LiveMail: Sendable {
     /// Publishes changes and the statuses of sources; of two changes of a source the newer one counts.
     mutating func publish(_ changes: [LiveChange], _ statuses: [LiveStatus], isSettled: Bool) {
         for change in changes {
-            if self.changes.updateValue(change, forKey: change.name) == nil { order.append(change.name) }
+            if let place = self.changes.firstIndex(where: { $0.name == change.name }) {
+                self.changes[place] = change
+            } else {
+                self.changes.append(change)
+            }
         }
         // Another attempt with the same outcome is no news.
         let isOther = !self.statuses.elementsEqual(statuses) { $0.name == $1.name && $0.problem == $1.problem }

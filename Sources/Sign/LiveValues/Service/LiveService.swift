@@ -18,7 +18,6 @@ package final class LiveService: Sendable {
     ///   - cacheFolder: where the last good copies of servers' documents are kept; nil keeps no copies.
     ///   - reader: decodes documents before they are passed on; nil passes on only their bytes.
     ///   - seed: a number that differs between machines, so that many signs do not ask a server at the same time.
-    ///   - clock: the thread's clock.
     /// - Throws: if the kernel has no descriptors or threads left.
     package init(
         _ sources: [LiveSource], cacheFolder: String? = nil, reader: LiveDocumentReader? = nil, seed: UInt64 = 0,
@@ -82,8 +81,6 @@ package final class LiveService: Sendable {
     package var isSettled: Bool { mailbox.look { $0.isSettled } }
 
     /// Waits until every source has answered or failed once, for single pictures; not for running signs.
-    ///
-    /// - Parameter timeout: the longest time to wait.
     package func settle(within timeout: Nanoseconds) {
         guard !isSettled else { return }
         settled.wait(milliseconds: Int32(clamping: timeout.count / 1_000_000))

@@ -117,9 +117,6 @@ extension LiveNumber {
         return aligned(to: common) < other.aligned(to: common)
     }
 
-    /// Whether it is as large as another one, however many zeros are written.
-    package func isEqual(to other: LiveNumber) -> Bool { !isLess(than: other) && !other.isLess(than: self) }
-
     /// The whole number that is next to it towards zero.
     package var whole: Int { Int(Int128(coefficient) / Self.power(scale)) }
 

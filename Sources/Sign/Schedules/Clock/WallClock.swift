@@ -21,6 +21,9 @@ package struct WallReading: Hashable, Sendable {
         instant == .distantFuture ? .distantFuture : wall + (instant - monotonic)
     }
 
+    /// The instant of a time that lies ahead, as the clock goes now: a later one than that of the reading.
+    package func upcoming(_ time: WallTime) -> Instant { max(instant(of: time), monotonic + .one) }
+
     /// Whether another reading is what this one leads to expect, but for some time.
     package func leads(to other: WallReading, within tolerance: Nanoseconds) -> Bool {
         let difference = other.wall - wall(at: other.monotonic)

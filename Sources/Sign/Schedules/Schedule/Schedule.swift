@@ -87,11 +87,8 @@ extension Schedule {
     /// A part of the day belongs to the day it starts on, so that `fri` from 22:00 to 02:00 ends on Saturday.
     ///
     /// - Parameters:
-    ///   - days: weekdays, dates and days of every year; all of them must hold.
     ///   - from: the start of the part of the day; midnight if only `to` is given.
     ///   - to: the end; the end of the day if only `from` is given.
-    ///   - others: rules, calendars and the like.
-    ///   - not: the exceptions.
     package static func joined(
         days: [Days] = [], from: CivilTime? = nil, to: CivilTime? = nil, others: [Schedule] = [],
         not excluded: [Schedule] = []

@@ -88,9 +88,6 @@ package final class ClockFormat {
     ///
     /// It asks for some hundred texts: for checks, not for decisions.
     ///
-    /// - Parameters:
-    ///   - time: a time in that year.
-    ///   - width: measures a text.
     package func widestText(near time: WallTime, width: (String) -> Int) -> String {
         pattern.parts.map { part -> String in
             switch part {

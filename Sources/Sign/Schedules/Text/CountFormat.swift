@@ -26,10 +26,9 @@ package struct CountFormat: Hashable, Sendable {
 
     /// Creates a count.
     ///
-    /// - Parameters:
-    ///   - format: `days` (on the calendar), `hours`, `minutes`, `seconds`, or letters: d for days, H, m and s, doubled for
-    ///     two digits at least; the largest unit that is there takes all the rest, so that `HH:mm` counts 49 hours as such.
-    ///     Letters that are text stand in single quotes.
+    /// - Parameter format: `days` (on the calendar), `hours`, `minutes`, `seconds`, or letters: d for days, H, m and s, doubled for
+    ///   two digits at least; the largest unit that is there takes all the rest, so that `HH:mm` counts 49 hours as such.
+    ///   Letters that are text stand in single quotes.
     /// - Throws: `ClockFormatError` with the place in the format.
     package init(
         _ direction: Direction, _ time: WallTime, format: String = `default`, zone: ZoneRules
@@ -69,7 +68,7 @@ package struct CountFormat: Hashable, Sendable {
     /// The widest text of as many digits as it shows at a time.
     ///
     /// - Parameter width: measures a text.
-    package func widestText(near time: WallTime, width: (String) -> Int) -> String {
+    package func widestText(at time: WallTime, width: (String) -> Int) -> String {
         let digit = (0...9).map(String.init).max { width($0) < width($1) } ?? "0"
         let text = text(at: WallReading(monotonic: .zero, wall: time))
         return text.map { $0.isNumber ? digit : String($0) }.joined()

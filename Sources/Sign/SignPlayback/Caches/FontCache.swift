@@ -16,7 +16,6 @@ final class FontCache {
     private var pictures: [String: ImageAnimation] = [:]
     private let memory: ImageMemory
 
-    /// - Parameter memory: where pictures in texts come from.
     init(_ fonts: SignFonts, memory: ImageMemory = .shared) {
         (self.fonts, self.memory) = (fonts, memory)
     }

@@ -68,8 +68,6 @@ package final class ImageCache: Sendable {
     private let idle: EventDescriptor
 
     /// Creates an empty cache.
-    ///
-    /// - Parameter memory: where images come from.
     package init(memory: ImageMemory = .shared) {
         let content = Content(memory: memory)
         (news, idle) = (content.news, content.idle)

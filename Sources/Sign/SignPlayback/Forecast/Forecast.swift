@@ -28,10 +28,8 @@ package struct Forecast: Sendable {
     /// Makes a forecast.
     ///
     /// - Parameters:
-    ///   - subject: the messages and calendars.
     ///   - start: the first moment, rounded down to a second.
     ///   - length: how long the time is, to a year and a day; at least a second.
-    ///   - maximum: the entries that it has at most.
     package init(
         _ subject: ForecastSubject, from start: WallTime, for length: Nanoseconds, maximum: Int = defaultMaximum
     ) {
@@ -171,7 +169,6 @@ extension Forecast {
     ///
     /// - Parameters:
     ///   - subject: the sign; of a running one ``SignPlayer/forecastSubject(at:)``.
-    ///   - start: what the wall clock shows.
     ///   - hours: how many hours; others than 1 to 168 become the nearest ones.
     /// - Returns: a list of objects, and whether it was cut short.
     package static func answer(

@@ -34,8 +34,6 @@ struct ForecastSource {
     }
 
     /// Calls a function with each time of the message, in their order, until it returns false.
-    ///
-    /// - Parameter window: the time that the forecast is for.
     func forEachTime(in window: Range<WallTime>, _ take: (ForecastEntry) -> Bool) {
         var time = window.lowerBound
         var isActive = schedule.isActive(at: time, in: zone)

@@ -22,7 +22,6 @@ package final class MessagePreview {
     /// The pictures after which fonts are forgotten, so that texts of long ago take no memory.
     private static let maximumPictures = 256
 
-    /// - Parameter fonts: where fonts come from.
     package init(fonts: SignFonts) {
         self.fonts = fonts
         cache = FontCache(fonts)
@@ -30,9 +29,6 @@ package final class MessagePreview {
 
     /// Draws a message.
     ///
-    /// - Parameters:
-    ///   - look: the keys of the message.
-    ///   - format: that of the panel.
     /// - Throws: everything that is wrong with the message.
     package func frame(
         of look: JSONValue, _ subject: PreviewSubject, format: Canvas.Format
@@ -109,12 +105,7 @@ extension MessagePreview {
     ///
     /// Fonts and images are loaded. No source is read: fields and calendars say what a running sign knows of the same ones.
     ///
-    /// - Parameters:
-    ///   - subject: what the running sign knows.
-    ///   - size: the extent of the panel in pixels.
-    ///   - format: that of the panel.
-    ///   - time: how long the sign has run, up to `maximumTime`.
-    ///   - fonts: where fonts come from.
+    /// - Parameter time: how long the sign has run, up to `maximumTime`.
     /// - Returns: the picture; nil if the sign has more than `maximumSignPixels`.
     /// - Throws: everything that is wrong with the file.
     package static func frame(

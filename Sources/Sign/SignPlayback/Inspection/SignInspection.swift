@@ -31,7 +31,6 @@ package struct SignInspection {
     ///   - file: the file, or as much of it as can be read.
     ///   - found: what was wrong with its values and its board already.
     ///   - size: the extent of the sign in pixels; nil if the board is missing or unreadable.
-    ///   - fonts: where fonts come from.
     ///   - time: the time by which `when` may be over.
     package init(
         _ file: SignFile, found: [SignProblem] = [], size: Size?, fonts: SignFonts, time: WallTime

@@ -72,8 +72,6 @@ extension MessageMaker {
 
     /// The problem of the first image with which all of a file are larger together than they may be, or that has no room beside
     /// others; nil for none.
-    ///
-    /// - Parameter messages: the messages of the file, and the areas that they are shown on.
     func imagesProblem(_ messages: [(message: SignMessage, size: Size)]) -> SignError? {
         let bytes = imageBytes(messages)
         guard bytes <= ImageMemory.fileLimit else {

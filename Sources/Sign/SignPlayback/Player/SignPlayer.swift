@@ -55,11 +55,7 @@ package final class SignPlayer: DirectedContent {
 
     /// Lays out what a file describes; its motion starts at an instant.
     ///
-    /// - Parameters:
-    ///   - fonts: where fonts come from.
-    ///   - clock: the wall clock that schedules go by.
-    ///   - quarantine: what is not shown, because the program has crashed over it.
-    ///   - start: the instant of the first picture.
+    /// - Parameter quarantine: what is not shown, because the program has crashed over it.
     /// - Throws: fonts that are missing or unreadable, texts that cannot be laid out, and areas that are not on the sign.
     package init(
         _ file: SignFile, size: Size, fonts: SignFonts, clock: any WallClock = SystemWallClock(),

@@ -17,11 +17,8 @@ extension SignMarkup {
     /// Values are plain text whatever characters they have: they never contain tags or fields. A condition that holds puts its
     /// tags around its value. O(length of the result).
     ///
-    /// - Parameters:
-    ///   - scope: what the names of fields mean.
-    ///   - time: what the fields of times show.
-    ///   - resources: the fonts and pictures that the text names; letters of fonts that are not there are those of the
-    ///     message, and pictures that are not there are left out.
+    /// - Parameter resources: the fonts and pictures that the text names; letters of fonts that are not there are those of the
+    ///   message, and pictures that are not there are left out.
     package func styled(
         scope: FieldScope = FieldScope(), resources: MarkupResources = MarkupResources(),
         time: TimeWriter = { _ in "--:--" }

@@ -22,8 +22,6 @@ extension SignLook {
     }
 
     /// A message without a text that looks so on an area of a size.
-    ///
-    /// - Parameter fonts: the fonts that it names, and those behind them.
     func message(fonts: FontChain, size: Size) -> Message {
         var message = Message("", fonts: fonts)
         message.textStyle.letterSpacing = letters.letterSpacing ?? 0

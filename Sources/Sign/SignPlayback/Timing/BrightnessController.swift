@@ -98,7 +98,7 @@ struct BrightnessController {
             return settings.percentOfUnknownTime
         }
         let (percent, until) = schedule(at: reading.wall)
-        if let until { nextChange = max(reading.instant(of: until), reading.monotonic + .one) }
+        nextChange = until.map(reading.upcoming)
         return percent
     }
 

@@ -27,9 +27,7 @@ package struct SignCalendarDocument: Sendable {
 
     /// What reads the calendars of a sign.
     ///
-    /// - Parameters:
-    ///   - zone: the zone of the sign.
-    ///   - time: what the wall clock shows; nil if that is not known to be right.
+    /// - Parameter time: what the wall clock shows; nil if that is not known to be right.
     package static func reader(
         zone: @escaping @Sendable () -> ZoneRules, time: @escaping @Sendable () -> WallTime?
     ) -> LiveDocumentReader {
@@ -56,8 +54,6 @@ package struct SignCalendarDocument: Sendable {
     }
 
     /// What could not be taken of it, each with its place; of many only the first ones and their number.
-    ///
-    /// - Parameter source: where it comes from.
     package func problems(of source: LiveSource) -> [String] {
         let lines = file.remarks.prefix(Self.maximumProblems).map { $0.text(in: source.place) }
         let others = file.remarks.count - lines.count
@@ -68,8 +64,6 @@ package struct SignCalendarDocument: Sendable {
     private static let maximumProblems = 50
 
     /// What could not be taken of it, in a line; nil if all was.
-    ///
-    /// - Parameter source: where it comes from.
     func warning(of source: LiveSource) -> String? {
         guard let first = file.remarks.first else { return nil }
         let others = file.remarks.count - 1

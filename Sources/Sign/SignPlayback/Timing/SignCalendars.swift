@@ -114,49 +114,36 @@ struct SignCalendars {
         for name in entries.keys.sorted() {
             if let events = decide(name, reading, &looks) { changed[name] = events }
         }
-        if !entries.isEmpty, !reading.isSynchronized { record(reading.monotonic + synchronizationInterval) }
+        if !entries.isEmpty, !reading.isSynchronized { nextDecision = reading.monotonic + synchronizationInterval }
         return changed
     }
 
     private mutating func decide(_ name: String, _ reading: WallReading, _ looks: inout Int) -> LiveReading? {
-        guard reading.isSynchronized, entries[name]?.document != nil else {
-            entries[name]?.active = nil
-            entries[name]?.hasEvents = false
-            entries[name]?.validity = nil
-            return changed(name, to: nil)
+        guard reading.isSynchronized, let file = entries[name]?.document?.file else {
+            entries[name] = Entry(document: entries[name]?.document)
+            return LiveReading(nil)
         }
         guard let decision = entries[name]?.document?.book.decide(at: reading.wall, looks: &looks) else {
-            record(reading.monotonic + Self.pause)
+            nextDecision = nextDecision.earlier(reading.monotonic + Self.pause)
             return nil
         }
-        if let change = decision.nextChange { record(max(reading.instant(of: change), reading.monotonic + .one)) }
+        var news: LiveReading?
         let isValid = entries[name]?.validity?.contains(reading.wall) ?? false
         if !isValid || entries[name]?.active != decision.active {
-            let (events, change) = events(decision.active, of: name, at: reading.wall)
-            let isNew = entries[name]?.active == nil || entries[name]?.events != events
+            let (events, change) = events(decision.active, of: file, at: reading.wall)
+            if entries[name]?.active == nil || entries[name]?.events != events { news = LiveReading(events) }
             entries[name]?.active = decision.active
+            entries[name]?.events = events
             entries[name]?.hasEvents = !decision.active.isEmpty
             entries[name]?.validity = reading.wall..<max(change, reading.wall)
-            recordChange(of: name, reading)
-            return isNew ? changed(name, to: events) : nil
         }
-        recordChange(of: name, reading)
-        return nil
-    }
-
-    private mutating func recordChange(of name: String, _ reading: WallReading) {
-        guard let change = entries[name]?.validity?.upperBound, change < .distantFuture else { return }
-        record(max(reading.instant(of: change), reading.monotonic + .one))
-    }
-
-    private mutating func changed(_ name: String, to events: LiveValue?) -> LiveReading? {
-        entries[name]?.events = events
-        return LiveReading(events)
+        for case let change? in [decision.nextChange, entries[name]?.validity?.upperBound]
+        where change < .distantFuture { nextDecision = nextDecision.earlier(reading.upcoming(change)) }
+        return news
     }
 
     /// The occurrences of events that are under way as values, by their beginnings, and when they change next.
-    private func events(_ numbers: [Int], of name: String, at time: WallTime) -> (LiveValue, change: WallTime) {
-        guard let file = entries[name]?.document?.file else { return (.list([]), .distantFuture) }
+    private func events(_ numbers: [Int], of file: CalendarFile, at time: WallTime) -> (LiveValue, change: WallTime) {
         var records: [(start: WallTime, value: LiveValue)] = []
         var change = WallTime.distantFuture
         for number in numbers {
@@ -184,10 +171,6 @@ struct SignCalendars {
             record["end"] = .number(LiveNumber(Int(present.upperBound.seconds)))
         }
         return .record(record)
-    }
-
-    private mutating func record(_ instant: Instant) {
-        nextDecision = nextDecision.map { min($0, instant) } ?? instant
     }
 }
 

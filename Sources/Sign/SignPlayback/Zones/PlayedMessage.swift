@@ -68,8 +68,7 @@ final class PlayedMessage {
         if times?.zone != zone { times = ScheduleBook([when], zone: zone) }
         let decision = times?.decide(at: reading.wall)
         isPast = isPushed && times?.isOver(0) ?? false
-        let next = decision?.nextChange.map { max(reading.instant(of: $0), reading.monotonic + .one) }
-        return (decision?.active == [0], next)
+        return (decision?.active == [0], decision?.nextChange.map(reading.upcoming))
     }
 
     /// Takes what its schedule says, since an instant; one that begins again starts from the beginning.

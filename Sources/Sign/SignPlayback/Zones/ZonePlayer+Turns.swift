@@ -121,8 +121,6 @@ extension ZonePlayer {
     ///
     /// It goes by its effect, or by scrolling off where no message follows. What is more urgent takes its place at
     /// once.
-    ///
-    /// - Parameter eligible: the messages that may be shown.
     func leaving(with eligible: [PlayedMessage], at instant: Instant) -> PlayedMessage? {
         guard let level = shownPriority.flatMap({ levels[$0] }), let content = level.content, level.line.isEmpty else {
             return nil

@@ -93,7 +93,7 @@ let package = Package(
 
         room("Marquee", on: .engine, ["PixelGraphics", "BitmapFonts", "Timelines"]),
 
-        room("Schedules", on: .sign, ["Timelines", "Settings", "CICal", "CLinuxSystem"]),
+        room("Schedules", on: .sign, ["Timelines", "Settings", "LinuxSystem", "CICal", "CLinuxSystem"]),
         room("LiveValues", on: .sign, ["Timelines", "Settings", "LinuxSystem", "ImageFiles"]),
         room(
             "SignFiles", on: .sign,

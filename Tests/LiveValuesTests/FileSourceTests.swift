@@ -28,9 +28,9 @@ import Testing
         try expectEqual(Listener.ask(source(file, form: .text(line: -1))), .success("four"))
         try expectEqual(Listener.ask(source(file, form: .text(line: 3))), .success(""))
         try expectEqual(Listener.ask(source(file, form: .lines)), .success(.list(["one", "two", "four"])))
-        try expectEqual(failure(source(file, form: .text(line: 5))), .noLine(5))
-        try expectEqual(failure(source(file, form: .text(line: -5))), .noLine(-5))
-        try expectEqual(failure(source(file, form: .text(line: .min))), .noLine(.min))
+        try expectEqual(failure(source(file, form: .text(line: 5))), WordedError("line 5 is missing"))
+        try expectEqual(failure(source(file, form: .text(line: -5))), WordedError("line -5 is missing"))
+        try expectEqual(failure(source(file, form: .text(line: .min))), WordedError("line \(Int.min) is missing"))
     }
 
     @Test("A sensor's number is scaled; a star stands for what the kernel has numbered")
@@ -50,9 +50,9 @@ import Testing
         let raw = LiveForm.number(LiveScale(scale: 2, offset: -12))
         try expectEqual(Listener.ask(source(folder.file("zone7/temp"), form: raw)), .success(96_600))
         try folder.write("hot", "zone7/temp")
-        try expectEqual(failure(source(folder.file("zone7/temp"), form: raw)), .noNumber("hot"))
+        try expectEqual(failure(source(folder.file("zone7/temp"), form: raw)), WordedError("\"hot\" is not a number"))
         let nowhere = folder.file("nowhere*/temp")
-        try expectEqual(failure(source(nowhere)), .noMatch(pattern: nowhere))
+        try expectEqual(failure(source(nowhere)), WordedError("no file matches \(nowhere)"))
     }
 
     @Test("A sensor's raw number takes the scale and the offset that stand in the files beside it")

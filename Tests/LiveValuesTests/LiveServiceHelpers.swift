@@ -57,7 +57,7 @@ struct Listener {
         defer { listener.liveService.close() }
         _ = listener.wait { $0.value(source.name) != nil || $0.liveService.statuses.first?.problem != nil }
         if let value = listener.value(source.name) { return .success(value) }
-        return .failure(listener.liveService.statuses.first?.problem ?? .noNumber("nothing"))
+        return .failure(listener.liveService.statuses.first?.problem ?? WordedError("no problem"))
     }
 }
 

@@ -86,7 +86,9 @@ import Timelines
             ])
         expectEqual(log.lines([well], at: seconds(4)), ["a: answers again"])
         expectEqual(log.lines([well], at: seconds(5)), [])
-        expectEqual(log.lines([killed, LiveStatus(name: "b", problem: .noLine(3))], at: seconds(6)).count, 2)
+        expectEqual(
+            log.lines([killed, LiveStatus(name: "b", problem: WordedError("line 3 is missing"))], at: seconds(6)).count,
+            2)
         // A source that is gone is forgotten.
         expectEqual(log.lines([], at: seconds(7)), [])
         expectEqual(log.lines([killed], at: seconds(8)).count, 1)
@@ -97,11 +99,12 @@ import Timelines
         var log = LiveStatusLog()
         var lines: [Int64] = []
         for second in Int64(0)..<7_000 {
-            let status = LiveStatus(name: "a", problem: second % 2 == 0 ? .noLine(1) : nil, failures: 1)
+            let status = LiveStatus(
+                name: "a", problem: second % 2 == 0 ? WordedError("line 1 is missing") : nil, failures: 1)
             if !log.lines([status], at: seconds(second)).isEmpty { lines.append(second) }
         }
         expectEqual(lines, [0, 1, 2, 3, 4, 5, 3_600, 3_601, 3_602, 3_603, 3_604, 3_605])
-        let broken = LiveStatus(name: "a", problem: .noLine(2), failures: 1)
+        let broken = LiveStatus(name: "a", problem: WordedError("line 2 is missing"), failures: 1)
         expectEqual(log.lines([broken], at: seconds(7_100)), [])
         expectEqual(log.lines([broken], at: seconds(7_200)), ["warning: a: line 2 is missing"])
     }

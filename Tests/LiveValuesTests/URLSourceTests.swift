@@ -34,10 +34,10 @@ import Testing
         let lines = LiveForm.json(try ValuePath(parsing: "departures[*].line"))
         try expectEqual(Listener.ask(source("json", form: lines)), .success(.list(["S1", "U7"])))
         let nowhere = try ValuePath(parsing: "departures[7]")
-        try expectEqual(problem(source("json", form: .json(nowhere))), .nothing(path: nowhere))
+        try expectEqual(problem(source("json", form: .json(nowhere))), WordedError("no value at \"\(nowhere)\""))
         try expectEqual(
             problem(source("text", form: .json(ValuePath()))),
-            .json(TextError("a value is expected, at byte 1")))
+            WordedError("it is not JSON: a value is expected, at byte 1"))
     }
 
     @Test("Header lines are sent and do not appear among the arguments")

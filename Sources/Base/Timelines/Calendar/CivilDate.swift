@@ -64,8 +64,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
     package static func weekdayIndex(_ dayNumber: Int) -> Int {
         // 1970-01-01 was a Thursday.
-        let index = (dayNumber + 3) % 7
-        return index < 0 ? index + 7 : index
+        Int(Int64(dayNumber + 3).floored(by: 7).rest)
     }
 
     /// The day that many days later, or earlier; days beyond the ends become the first or the last.
@@ -90,8 +89,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
     /// Days from 1970-01-01 to the day of a time in seconds since 1970-01-01T00:00 on the clock of a place, rounded down.
     package static func day(ofLocal seconds: Int64) -> Int {
-        let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
-        return Int(remainder < 0 ? quotient - 1 : quotient)
+        Int(seconds.floored(by: 86_400).quotient)
     }
 
     /// Days from 1970-01-01 to a day of any year; the month is from 1 to 12.
@@ -146,10 +144,7 @@ package struct CivilTime: Hashable, Comparable, Sendable {
     }
 
     /// The seconds since midnight, 0 to 86,399, of a time in seconds since 1970-01-01T00:00 on the clock of a place.
-    package static func second(ofLocal seconds: Int64) -> Int {
-        let remainder = Int(seconds % 86_400)
-        return remainder < 0 ? remainder + 86_400 : remainder
-    }
+    package static func second(ofLocal seconds: Int64) -> Int { Int(seconds.floored(by: 86_400).rest) }
 
     package static func < (left: CivilTime, right: CivilTime) -> Bool { left.secondOfDay < right.secondOfDay }
 }
@@ -186,10 +181,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
     }
 
     /// Seconds since 1970-01-01T00:00 on the clock of the place, rounded down.
-    package var localSeconds: Int64 {
-        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return rest < 0 ? seconds - 1 : seconds
-    }
+    package var localSeconds: Int64 { nanoseconds.floored(by: 1_000_000_000).quotient }
     /// The date; a day outside the calendar becomes the first or the last one in it.
     package var date: CivilDate { CivilDate(dayNumber: CivilDate.day(ofLocal: localSeconds)) }
     /// The time of day, before 24:00.
@@ -204,10 +196,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
     /// The second, 0 to 59.
     public var second: Int { secondOfDay % 60 }
     /// The nanoseconds since the second began.
-    public var nanosecond: Int64 {
-        let rest = nanoseconds % 1_000_000_000
-        return rest < 0 ? rest + 1_000_000_000 : rest
-    }
+    public var nanosecond: Int64 { nanoseconds.floored(by: 1_000_000_000).rest }
 
     /// Orders by time.
     public static func < (first: LocalTime, second: LocalTime) -> Bool { first.nanoseconds < second.nanoseconds }
@@ -249,16 +238,13 @@ public struct WallTicks: TickSchedule {
 
     /// Returns the start of the period that the instant lies in; its number counts from 1970.
     public func latest(at instant: Instant) -> Tick? {
-        let passed = passed(at: instant)
-        let (number, rest) = passed.quotientAndRemainder(dividingBy: period)
-        guard rest < 0 else { return Tick(instant: instant - Nanoseconds(rest), number: Int(number)) }
-        return Tick(instant: instant - Nanoseconds(rest + period), number: Int(number) - 1)
+        let (number, rest) = passed(at: instant).floored(by: period)
+        return Tick(instant: instant - Nanoseconds(rest), number: Int(number))
     }
 
     /// Returns the start of the next period.
     public func next(after instant: Instant) -> Instant? {
-        let rest = passed(at: instant) % period
-        let next = instant + Nanoseconds(rest < 0 ? 0 - rest : period - rest)
+        let next = instant + Nanoseconds(period - passed(at: instant).floored(by: period).rest)
         return next > instant ? next : nil
     }
 

@@ -122,15 +122,16 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
     public static let max = Nanoseconds(.max)
 
     /// That many seconds, saturated.
-    public static func seconds(_ count: Int64) -> Nanoseconds { Nanoseconds(count, times: 1_000_000_000) }
+    public static func seconds(_ count: Int64) -> Nanoseconds { Nanoseconds(1_000_000_000).times(count) }
     /// That many milliseconds, saturated.
-    public static func milliseconds(_ count: Int64) -> Nanoseconds { Nanoseconds(count, times: 1_000_000) }
+    public static func milliseconds(_ count: Int64) -> Nanoseconds { Nanoseconds(1_000_000).times(count) }
     /// That many microseconds, saturated.
-    public static func microseconds(_ count: Int64) -> Nanoseconds { Nanoseconds(count, times: 1_000) }
+    public static func microseconds(_ count: Int64) -> Nanoseconds { Nanoseconds(1_000).times(count) }
 
-    private init(_ count: Int64, times unit: Int64) {
-        let (product, overflow) = count.multipliedReportingOverflow(by: unit)
-        self.init(overflow ? (count < 0 ? .min : .max) : product)
+    /// That many times this length, saturated.
+    package func times(_ factor: Int64) -> Nanoseconds {
+        let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+        return Nanoseconds(overflow ? ((count < 0) != (factor < 0) ? .min : .max) : product)
     }
 
     /// The sum, saturated.
@@ -197,11 +198,23 @@ extension Nanoseconds {
     }
 }
 
+extension Int64 {
+    /// The quotient rounded down, and the rest, which is not negative; for a positive divisor.
+    @inline(__always)
+    package func floored(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
+        let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+        return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+    }
+}
+
 extension Int128 {
     /// The quotient rounded down, for a positive divisor.
     @inline(__always)
     func flooredQuotient(by divisor: Int128) -> Int128 {
-        if let small = narrowed(divisor) { return Int128(small.quotient) }
+        // Several times cheaper than a division in 128 bits, if both numbers fit.
+        if let small = Int64(exactly: self), let divisor = Int64(exactly: divisor), small != .min {
+            return Int128(small.floored(by: divisor).quotient)
+        }
         let quotient = self / divisor
         return quotient * divisor > self ? quotient - 1 : quotient
     }
@@ -210,15 +223,5 @@ extension Int128 {
     @inline(__always)
     func ceiledQuotient(by divisor: Int128) -> Int128 {
         -(-self).flooredQuotient(by: divisor)
-    }
-
-    /// The same division in 64 bits if both numbers fit: several times cheaper than a 128-bit one.
-    @inline(__always)
-    private func narrowed(_ divisor: Int128) -> (quotient: Int64, remainder: Int64)? {
-        guard let dividend = Int64(exactly: self), let small = Int64(exactly: divisor), dividend != .min else {
-            return nil
-        }
-        let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: small)
-        return remainder < 0 ? (quotient - 1, remainder + small) : (quotient, remainder)
     }
 }

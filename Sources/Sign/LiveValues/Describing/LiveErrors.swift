@@ -13,20 +13,12 @@ extension WordedError {
         Self("\(path) is not a regular file; write \"special: yes\" to read pipes and devices")
     }
 
-    /// A pattern that no file has.
-    package static func noMatch(pattern: String) -> Self { Self("no file matches \(pattern)") }
-
     /// More bytes than the source may give.
     package static func tooLarge(limit: Int) -> Self {
         limit < LiveSource.maximumBytes
             ? Self("it has more than \(limit) bytes; raise \"limit\" or make it smaller")
             : Self("it has more than \(limit >> 20) MiB, the largest \"limit\"; make it smaller")
     }
-
-    /// A document for which the other documents leave no room.
-    package static let documentsTooLarge = Self(
-        "calendars and images from servers have more than \(LiveDocument.maximumTotal >> 20) MiB in total; make them smaller"
-    )
 
     /// Nothing within the timeout.
     package static func timedOut(after time: Nanoseconds) -> Self {
@@ -61,18 +53,6 @@ extension WordedError {
             "the server redirects to \(LiveText.quoted(LiveText.clean(place, length: 100))), which must not get "
                 + "\"headers\"; use that URL, or remove \"headers\"")
     }
-
-    /// Bytes that are not JSON.
-    package static func json(_ error: TextError) -> Self { Self("it is not JSON: \(error)") }
-
-    /// A path that leads to nothing.
-    package static func nothing(path: ValuePath) -> Self { Self("no value at \"\(path)\"") }
-
-    /// A line that the text does not have.
-    package static func noLine(_ line: Int) -> Self { Self("line \(line) is missing") }
-
-    /// A text that should be a number.
-    package static func noNumber(_ text: String) -> Self { Self("\(LiveText.quoted(text)) is not a number") }
 
     /// A document of another kind than wanted; what it is, as far as that is known.
     package static func wrongDocument(_ wanted: LiveForm.Document, found: FileFormat? = nil) -> Self {

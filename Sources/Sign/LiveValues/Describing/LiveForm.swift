@@ -60,13 +60,15 @@ extension LiveForm {
             let lines = Self.lines(of: bytes).map { LiveText.clean(utf8: $0) }
             return .value(.list(lines.filter { !$0.isEmpty }.map { .text($0) }))
         case .json(let path):
-            guard let found = try Self.json(bytes).flatMap(path.value(in:)) else { throw .nothing(path: path) }
+            guard let found = try Self.json(bytes).flatMap(path.value(in:)) else {
+                throw WordedError("no value at \"\(path)\"")
+            }
             return .value(found)
         case .number(let scale):
             let text = LiveText.clean(utf8: bytes)
             guard let number = LiveNumber(parsing: text.prefix { $0 != " " }),
                 let scaled = number.plus(scale.offset)?.times(scale.scale)
-            else { throw .noNumber(text) }
+            else { throw WordedError("\(LiveText.quoted(text)) is not a number") }
             return .value(.number(scaled))
         case .document(let kind):
             guard kind.matches(bytes) else { throw .wrongDocument(kind, found: FileFormat(of: bytes)) }
@@ -78,7 +80,7 @@ extension LiveForm {
         do throws(TextError) {
             return try LiveValue.reading(json: bytes)
         } catch {
-            throw .json(error)
+            throw WordedError("it is not JSON: \(error)")
         }
     }
 
@@ -90,7 +92,7 @@ extension LiveForm {
         var lines = lines(of: bytes)
         if lines.last?.isEmpty ?? false { lines.removeLast() }
         let index = number < 0 ? lines.count + max(number, -lines.count - 1) : number - 1
-        guard lines.indices.contains(index) else { throw .noLine(number) }
+        guard lines.indices.contains(index) else { throw WordedError("line \(number) is missing") }
         return LiveText.clean(utf8: lines[index])
     }
 }

@@ -41,7 +41,7 @@ extension LiveFile {
         var escaped = ""
         for character in path { escaped += "[]?\\".contains(character) ? "\\\(character)" : String(character) }
         guard glob(escaped, 0, nil, &found) == 0, found.gl_pathc > 0, let first = found.gl_pathv?[0] else {
-            throw .noMatch(pattern: path)
+            throw WordedError("no file matches \(path)")
         }
         return String(cString: first)
     }

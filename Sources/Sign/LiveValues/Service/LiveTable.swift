@@ -110,7 +110,9 @@ struct LiveTable {
         entries[index].begin = nil
         var outcome = outcome
         if case .success(let content?) = outcome, !hasRoom(for: content, index) {
-            outcome = .failure(.documentsTooLarge)
+            let limit = "\(LiveDocument.maximumTotal >> 20) MiB in total"
+            outcome = .failure(
+                WordedError("calendars and images from servers have more than \(limit); make them smaller"))
         }
         if case .failure(let problem) = outcome {
             entries[index].problem = problem

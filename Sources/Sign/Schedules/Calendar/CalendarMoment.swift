@@ -3,14 +3,12 @@ import Timelines
 /// A date, or a date and time on a local clock or in UTC, as iCalendar writes it.
 struct CalendarMoment: Hashable {
     /// Seconds since 1970-01-01T00:00 on its clock.
-    let local: Int64
-    let isDate: Bool
-    let isUTC: Bool
+    var local: Int64
+    var isDate = false
+    var isUTC = false
+}
 
-    init(local: Int64, isDate: Bool = false, isUTC: Bool = false) {
-        (self.local, self.isDate, self.isUTC) = (local, isDate, isUTC)
-    }
-
+extension CalendarMoment {
     /// Reads `20261224`, `20261224T180000` or `20261224T180000Z`.
     init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
@@ -110,7 +108,7 @@ extension RecurrenceRule {
         ]
         guard parts.keys.allSatisfy({ key in known.contains(key) || key == "BYDAY" || lists.contains { $0.0 == key } })
         else { return nil }
-        self.init(frequency)
+        self.init(frequency: frequency)
         for (key, range, path) in lists {
             guard let list = parts[key] else { continue }
             for word in list.split(separator: ",", omittingEmptySubsequences: false) {

@@ -43,25 +43,20 @@ struct CalendarZones {
 
     /// Computes the changes that a VTIMEZONE describes (RFC 5545, 3.6.5).
     private static func zone(_ component: LibicalComponent) -> ZoneRules? {
-        let parts = component.parts(ICAL_VTIMEZONE_COMPONENT) + [component]
-        for part in parts {
-            guard let name = part.properties.first(where: { $0.name == "TZID" })?.value else { continue }
-            var changes: [(at: Int64, offset: Int)] = []
-            var first: (at: Int64, offset: Int)?
-            for kind in [ICAL_XSTANDARD_COMPONENT, ICAL_XDAYLIGHT_COMPONENT] {
-                for observance in part.parts(kind).prefix(maximumObservances) {
-                    guard let found = onsets(observance) else { continue }
-                    for local in found.locals {
-                        let at = local - Int64(found.from)
-                        if at < first?.at ?? .max { first = (at, found.from) }
-                        changes.append((at, found.to))
-                    }
+        guard let name = component.properties.first(where: { $0.name == "TZID" })?.value else { return nil }
+        var changes: [(at: Int64, offset: Int)] = []
+        var first: (at: Int64, offset: Int)?
+        for kind in [ICAL_XSTANDARD_COMPONENT, ICAL_XDAYLIGHT_COMPONENT] {
+            for observance in component.parts(kind).prefix(maximumObservances) {
+                guard let found = onsets(observance) else { continue }
+                for local in found.locals {
+                    let at = local - Int64(found.from)
+                    if at < first?.at ?? .max { first = (at, found.from) }
+                    changes.append((at, found.to))
                 }
             }
-            guard let first else { return nil }
-            return ZoneRules(name: name, first: first.offset, changes: changes)
         }
-        return nil
+        return first.map { ZoneRules(name: name, first: $0.offset, changes: changes) }
     }
 
     /// Some programs start their zones in 1601, before this program's calendar.

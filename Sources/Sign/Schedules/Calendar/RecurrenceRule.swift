@@ -48,10 +48,6 @@ package struct RecurrenceRule: Hashable, Sendable {
     var months: [Int] = []
     var positions: [Int] = []
 
-    init(_ frequency: Frequency) {
-        self.frequency = frequency
-    }
-
     /// The rule for a start that is a date: its hours, minutes and seconds are ignored (RFC 5545, 3.3.10).
     ///
     /// - Returns: nil for a rule that repeats hourly or more often, because a date has no time of day.

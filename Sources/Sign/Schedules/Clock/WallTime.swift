@@ -25,16 +25,10 @@ package struct WallTime: Hashable, Comparable, Sendable {
     package static let distantPast = WallTime(nanoseconds: .min)
 
     /// The whole seconds since 1970-01-01T00:00Z, rounded down.
-    package var seconds: Int64 {
-        let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return remainder < 0 ? quotient - 1 : quotient
-    }
+    package var seconds: Int64 { nanoseconds.floored(by: 1_000_000_000).quotient }
 
     /// The nanoseconds since the second began, 0 to 999,999,999.
-    package var nanosecond: Int64 {
-        let rest = nanoseconds % 1_000_000_000
-        return rest < 0 ? rest + 1_000_000_000 : rest
-    }
+    package var nanosecond: Int64 { nanoseconds.floored(by: 1_000_000_000).rest }
 
     /// Whether it is in the years 1678 to 2261, which the calendar has.
     package var isInCalendar: Bool {

@@ -121,9 +121,7 @@ package final class ClockFormat {
 
     /// The next full minute or hour on the clocks, or their next change.
     private func nextLocal(after time: WallTime, unit: Int64) -> WallTime? {
-        let local = zone.local(time.seconds)
-        let place = local % unit
-        let next = time.seconds + unit - (place < 0 ? place + unit : place)
+        let next = time.seconds + unit - zone.local(time.seconds).floored(by: unit).rest
         guard let change = zone.nextChange(after: time.seconds), change < next else { return WallTime(seconds: next) }
         return WallTime(seconds: change)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import Settings
 
 extension ZoneRules {
@@ -84,12 +85,6 @@ extension ZoneRules {
     }
 
     private static func contents(of path: String, limit: Int = maximumFileSize) -> [UInt8]? {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: limit)
-        let count = fread(&bytes, 1, limit, file)
-        // A folder opens, but does not read.
-        guard count > 0 else { return nil }
-        return Array(bytes[..<count])
+        try? RegularFile.read(path: path, limit: limit)
     }
 }

@@ -11,7 +11,6 @@ final class FontCache {
     private let fonts: SignFonts
     private var loaded: [String: Result<BitmapFont, WordedError>] = [:]
     private var chains: [[String]: FontChain] = [:]
-    private var tags: [[String]: MarkupResources] = [:]
     /// The pictures of tags and effects by their paths.
     private var pictures: [String: ImageAnimation] = [:]
     private let memory: ImageMemory
@@ -59,8 +58,6 @@ final class FontCache {
     func resources(
         for message: SignMessage, chain: FontChain, of file: SignFile
     ) throws(SignError) -> MarkupResources {
-        let key = (message.look.letters.fonts ?? []) + [message.text]
-        if let known = tags[key] { return known }
         let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
             try font(file.path(ofFont: name)).get()
         } loadPicture: { path in
@@ -70,7 +67,6 @@ final class FontCache {
             throw file.error(
                 problems.map { (.markup($0), message.places.tags[$0.offset] ?? message.places.text) })
         }
-        tags[key] = resources
         return resources
     }
 
@@ -86,12 +82,10 @@ final class FontCache {
     /// The bytes of a picture that was loaded; 0 for others.
     func bytes(ofPicture path: String) -> Int { pictures[path]?.byteCount ?? 0 }
 
-    /// Forgets the texts and pictures that none of some messages has.
+    /// Forgets the pictures that none of some messages has.
     func keep(_ messages: [SignMessage], of file: SignFile) {
         let needed = Set(messages.flatMap { $0.pictures.map(file.path(of:)) })
-        guard pictures.keys.contains(where: { !needed.contains($0) }) else { return }
         pictures = pictures.filter { needed.contains($0.key) }
-        tags = tags.filter { $0.value.pictures.isEmpty }
     }
 
     private func picture(_ path: String) throws -> ImageAnimation {

@@ -20,8 +20,7 @@ final class PartsConstruction {
         /// The time of a part, or of a copy of it.
         func within(_ part: SignPart, copy: Int) -> Scope {
             var scope = self
-            let waves = part.copies.delay.count.multipliedReportingOverflow(by: Int64(copy))
-            let delay = part.delay + Nanoseconds(waves.overflow ? .max : waves.partialValue)
+            let delay = part.delay + part.copies.delay.times(Int64(copy))
             guard delay > .zero || part.tempo != .default else { return scope }
             scope.mappings.append(
                 TimeMapping(

@@ -143,7 +143,7 @@ final class LevelContent {
         let now = local(instant)
         if case .stream = kind { return max(turnStart + Self.timeOfParts, now) }
         if case .parts = kind {
-            let time = shown.message.duration ?? Self.timeOfParts.times(shown.message.repeats ?? 1)
+            let time = shown.message.duration ?? Self.timeOfParts.times(Int64(shown.message.repeats ?? 1))
             return max(max(turnStart, effects?.arrivedAt ?? turnStart) + time, now)
         }
         guard case .text(let text) = kind else { return nil }
@@ -160,11 +160,11 @@ final class LevelContent {
     private func cyclesEnd(of text: MessageContent, _ now: Instant, _ isFollowed: Bool) -> Instant? {
         let cycles = shown.message.repeats ?? 1
         guard let marquee = text.marquee else {
-            return text.round.map { max(turnStart, effects?.arrivedAt ?? turnStart) + $0.times(cycles) }
+            return text.round.map { max(turnStart, effects?.arrivedAt ?? turnStart) + $0.times(Int64(cycles)) }
         }
         if !marquee.isMoving || Self.hasNoSpeed(marquee) {
             let time = text.message.pageTime ?? text.message.defaultTime
-            return standsSince(now) + time.times(cycles)
+            return standsSince(now) + time.times(Int64(cycles))
         }
         return isFollowed
             ? marquee.instant(ofCopiesIn: cycles, notBefore: now)
@@ -175,14 +175,6 @@ final class LevelContent {
     /// Whether what would move has a speed of zero, so that it has no cycles: each one counts as the time to read it.
     private static func hasNoSpeed(_ marquee: Marquee) -> Bool {
         if case .speed(let speed) = marquee.style.pace { speed.isZero } else { false }
-    }
-}
-
-extension Nanoseconds {
-    /// That many times this length, saturated.
-    func times(_ count: Int) -> Nanoseconds {
-        let (product, overflow) = self.count.multipliedReportingOverflow(by: Int64(clamping: count))
-        return overflow ? .max : Nanoseconds(product)
     }
 }
 

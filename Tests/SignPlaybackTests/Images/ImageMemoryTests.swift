@@ -11,7 +11,7 @@ import Testing
     private func key(_ path: String) -> ImageCache.Key { ImageCache.Key(source: .file(path), fit: .natural, area: nil) }
 
     private func animation(_ cache: ImageCache, _ key: ImageCache.Key) -> ImageAnimation? {
-        if case .ready(let animation, _) = cache.state(of: key) { animation } else { nil }
+        if case .ready(let animation) = cache.state(of: key) { animation } else { nil }
     }
 
     /// Writes a picture of 100x50 pixels: 20,000 bytes, and two masks of 800 bytes.

@@ -19,7 +19,8 @@ enum MarkupTexts {
 
     /// The runs of a text, each as what differs in square brackets and its letters.
     static func runs(
-        _ text: String, _ readings: [String: LiveReading] = [:], time: SignMarkup.TimeWriter = { _ in "--:--" }
+        _ text: String, _ readings: [String: LiveReading] = [:],
+        time: @escaping SignMarkup.TimeWriter = { _ in "--:--" }
     ) throws -> [String] {
         let styled = try read(text).styled(scope: FieldScope(readings), time: time)
         return styled.runs.map { "[\(words(of: $0.look))]\($0.text)" }

@@ -202,9 +202,9 @@ package struct ClockPattern: Hashable, Sendable {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// The text without the characters at its end that a condition holds for.
-    func dropLast(while isDropped: (Character) -> Bool) -> Substring {
+    package func dropLast(while isDropped: (Character) -> Bool) -> SubSequence {
         var end = endIndex
         while end > startIndex, isDropped(self[index(before: end)]) { end = index(before: end) }
         return self[..<end]

@@ -205,9 +205,8 @@ extension KnotMotion {
         var scale: Int64 = 1
         for piece in pieces {
             let numerator = Int64(max(piece.speed.numerator.magnitude, 1))
-            var (larger, smaller) = (max(scale, numerator), min(scale, numerator))
-            while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
-            let (product, overflow) = (scale / larger).multipliedReportingOverflow(by: numerator)
+            let divisor = Int64(Speed.greatestCommonDivisor(scale.magnitude, numerator.magnitude))
+            let (product, overflow) = (scale / divisor).multipliedReportingOverflow(by: numerator)
             guard !overflow, product <= 1 << 26 else { return 1024 }
             scale = product
         }

@@ -58,7 +58,7 @@ public struct Speed: Hashable, Sendable {
     /// The speed in 1/65536 px per second, rounded towards zero: the unit of positions.
     public var subpixelsPerSecond: Int64 { Int64(Int128(numerator) * 65536 / Int128(denominator)) }
 
-    private static func greatestCommonDivisor(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    static func greatestCommonDivisor(_ first: UInt64, _ second: UInt64) -> UInt64 {
         var (larger, smaller) = (first, second)
         while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
         return max(larger, 1)

@@ -83,11 +83,8 @@ package struct CalendarEvent: Hashable, Sendable {
         return end + ahead(near: end, in: zone).lowerBound - length.days * 86_400
     }
 
-    /// Whether it has a length, without which it is never under way.
-    private var hasLength: Bool { length.days > 0 || length.seconds > 0 }
-
     func nextActive(from time: Int64, in zone: ZoneRules) -> Int64? {
-        guard hasLength else { return nil }
+        guard length.days > 0 || length.seconds > 0 else { return nil }
         let zone = self.zone ?? zone
         var starts = EventStarts(self, from: earliestStart(at: time, in: zone))
         var first: (utc: Int64, latestLocal: Int64)?

@@ -207,10 +207,11 @@ struct CalendarReading {
             throw Self.invalid("RRULE", text, line)
         }
         if event.isAllDay {
-            guard let ofDays = rule.forDates else {
+            // A date has no time of day (RFC 5545, 3.3.10).
+            guard rule.frequency.seconds == nil else {
                 throw unsupported("\(rule.frequency.rawValue) for an event of whole days")
             }
-            rule = ofDays
+            (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
         }
         guard counts > 0, emptyRules > 0 else { throw tooMuch }
         let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start, maximum: counts)

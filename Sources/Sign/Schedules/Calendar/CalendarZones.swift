@@ -132,9 +132,7 @@ extension CalendarZones {
     /// Without blanks and quotation marks around it.
     private static func trimmed(_ name: String) -> String {
         let isAround: (Character) -> Bool = { $0.isWhitespace || "\"'".contains($0) }
-        var rest = name[...].drop(while: isAround)
-        while let last = rest.last, isAround(last) { rest.removeLast() }
-        return String(rest)
+        return String(name.drop(while: isAround).dropLast(while: isAround))
     }
 
     private func file(_ name: String) -> ZoneRules? { try? ZoneRules.find(name) }

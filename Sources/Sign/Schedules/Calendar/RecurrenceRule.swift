@@ -48,16 +48,6 @@ package struct RecurrenceRule: Hashable, Sendable {
     var months: [Int] = []
     var positions: [Int] = []
 
-    /// The rule for a start that is a date: its hours, minutes and seconds are ignored (RFC 5545, 3.3.10).
-    ///
-    /// - Returns: nil for a rule that repeats hourly or more often, because a date has no time of day.
-    var forDates: RecurrenceRule? {
-        guard frequency.seconds == nil else { return nil }
-        var rule = self
-        (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
-        return rule
-    }
-
     /// The seconds between its starts, of a completed rule that has one in every hour, minute or second, or in every so
     /// many of them; nil for all others.
     var steadyPeriod: Int64? {

@@ -31,12 +31,7 @@ struct RecurrenceStarts: IteratorProtocol {
     private let startDay: Int
     private var isOver = false
 
-    /// Creates the starts at or after a time.
-    ///
-    /// - Parameters:
-    ///   - rule: completed by the first start, and without a count.
-    ///   - start: the first start, on the clock of the event.
-    ///   - from: on the same clock.
+    /// Creates the starts at or after a time of a rule that is completed by the first start and has no count.
     init(_ rule: RecurrenceRule, start: Int64, from: Int64) {
         self.rule = rule
         self.start = start

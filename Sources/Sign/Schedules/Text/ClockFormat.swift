@@ -62,11 +62,9 @@ package final class ClockFormat {
         let fraction = hasFraction ? Double(time.nanosecond - time.nanosecond % fitting.unit) / 1e9 + 0.000_02 : 0
         let formatter = formatter(for: cadence, fitting)
         var seconds = Double(time.seconds) + fraction
-        if let foundationZone {
-            formatter.timeZone = foundationZone
-        } else if fitting.parts.contains(where: Self.isZoneField) {
+        if foundationZone == nil, fitting.parts.contains(where: Self.isZoneField) {
             formatter.timeZone = TimeZone(secondsFromGMT: zone.secondsAheadOfUTC(at: time))
-        } else {
+        } else if foundationZone == nil {
             // Foundation's own zones may be older than the system's: it only sees what clocks show.
             seconds += Double(zone.secondsAheadOfUTC(at: time))
         }
@@ -94,7 +92,6 @@ package final class ClockFormat {
             case .text(let text): return text
             case .field(let letter, _):
                 let formatter = formatter(pattern.keeping(part))
-                if let foundationZone { formatter.timeZone = foundationZone }
                 let texts = Self.instants(of: letter, near: time).map {
                     formatter.string(from: Date(timeIntervalSince1970: $0))
                 }
@@ -150,7 +147,7 @@ package final class ClockFormat {
         let formatter = DateFormatter()
         formatter.calendar = calendar
         formatter.locale = locale
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.timeZone = foundationZone ?? TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = pattern.text
         return formatter
     }

@@ -85,11 +85,10 @@ private struct ZoneFileReader {
         guard place < bytes.count, bytes[place] == 0x0A else { return [] }
         let text = String(decoding: bytes[(place + 1)...].prefix { $0 != 0x0A }, as: UTF8.self)
         guard !text.isEmpty else { return [] }
-        guard let rule = ZoneRule(parsing: text) else {
+        guard let changes = ZoneRules.changes(by: text, after: last?.at ?? -9_300_000_000) else {
             throw TextError("\"\(text.prefix(80))\" is no rule for the clocks of a zone")
         }
-        let start = last?.at ?? -9_300_000_000
-        return rule.changes(after: start)
+        return changes
     }
 
     private mutating func take(_ count: Int) throws(TextError) -> ArraySlice<UInt8> {

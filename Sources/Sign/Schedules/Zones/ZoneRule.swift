@@ -1,47 +1,29 @@
 import Timelines
 
-/// The rule for all later years of a zone: standard time, and optionally summer time every year (POSIX.1 TZ, with the
-/// extensions of RFC 8536, 3.3.1).
-struct ZoneRule {
-    /// A day of a year, counted from 1970-01-01, and a time of that day in the offset that holds before.
-    typealias Turn = (day: (_ year: Int) -> Int, seconds: Int)
-
-    private let standardOffset: Int
-    private var summer: (offset: Int, start: Turn, end: Turn)?
-
-    /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil if it is invalid.
-    init?(parsing text: String) {
-        var rest = text[...]
-        guard rest.skipZoneName(), let standard = rest.takeOffset() else { return nil }
-        standardOffset = -standard
-        if rest.isEmpty { return }
+extension ZoneRules {
+    /// The changes after an instant, to the end of the year 2261, by the rule for all later years of a zone: standard time,
+    /// and optionally summer time every year (POSIX.1 TZ, with the extensions of RFC 8536, 3.3.1).
+    ///
+    /// - Parameter rule: such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+    /// - Returns: nil for an invalid rule.
+    static func changes(by rule: String, after start: Int64) -> [(at: Int64, offset: Int)]? {
+        var rest = rule[...]
+        guard rest.skipZoneName(), let standard = rest.takeOffset().map({ -$0 }) else { return nil }
+        if rest.isEmpty { return [(start + 1, standard)] }
         guard rest.skipZoneName() else { return nil }
-        var summerOffset = standardOffset + 3_600
+        var summer = standard + 3_600
         if rest.first != "," {
             guard let offset = rest.takeOffset() else { return nil }
-            summerOffset = -offset
+            summer = -offset
         }
-        guard rest.skip(","), let start = rest.takeTurn(), rest.skip(","), let end = rest.takeTurn(), rest.isEmpty
+        guard rest.skip(","), let onset = rest.takeTurn(), rest.skip(","), let end = rest.takeTurn(), rest.isEmpty
         else { return nil }
-        summer = (summerOffset, start, end)
-    }
-
-    /// The changes after an instant, to the end of the year 2261.
-    func changes(after start: Int64) -> [(at: Int64, offset: Int)] {
-        guard let summer else { return [(start + 1, standardOffset)] }
-        var changes: [(at: Int64, offset: Int)] = []
         let firstYear = CivilDate(dayNumber: CivilDate.day(ofLocal: max(start, -9_200_000_000))).year
+        var changes: [(at: Int64, offset: Int)] = []
         for year in firstYear...2261 {
-            let onset = Self.instant(of: summer.start, in: year, offset: standardOffset)
-            let end = Self.instant(of: summer.end, in: year, offset: summer.offset)
-            for change in [(at: onset, offset: summer.offset), (at: end, offset: standardOffset)]
-            where change.at > start { changes.append(change) }
+            changes += [(at: onset(year, standard), offset: summer), (at: end(year, summer), offset: standard)]
         }
-        return changes
-    }
-
-    private static func instant(of turn: Turn, in year: Int, offset: Int) -> Int64 {
-        Int64(turn.day(year)) * 86_400 + Int64(turn.seconds - offset)
+        return changes.filter { $0.at > start }
     }
 }
 
@@ -78,10 +60,10 @@ extension Substring {
         return isNegative ? -seconds : seconds
     }
 
-    fileprivate mutating func takeTurn() -> ZoneRule.Turn? {
-        guard let day = takeDay() else { return nil }
-        guard skip("/") else { return (day, 7_200) }
-        return takeOffset().map { (day, $0) }
+    /// Takes a day of a year and a time of it; computes the instant in a year from the offset that holds before.
+    fileprivate mutating func takeTurn() -> ((_ year: Int, _ offset: Int) -> Int64)? {
+        guard let day = takeDay(), let seconds = skip("/") ? takeOffset() : 7_200 else { return nil }
+        return { year, offset in Int64(day(year)) * 86_400 + Int64(seconds - offset) }
     }
 
     /// Takes a weekday of a week of a month (`M3.5.0`: Sunday is 0, the fifth week is the last), a day from 1 to 365 without

@@ -26,8 +26,8 @@ package final class ImageCache: Sendable {
     enum State {
         /// It has not come yet.
         case waiting
-        /// It is there; a number tells it from earlier ones of the same source.
-        case ready(ImageAnimation, revision: Int)
+        /// It is there.
+        case ready(ImageAnimation)
         /// It is missing or unreadable; why, in the words of the layer that found it.
         case failed(String)
         /// There is no memory for it; the bytes that it needs.
@@ -39,7 +39,6 @@ package final class ImageCache: Sendable {
         var problem: String?
         /// The bytes that it needs and that were not there; nil if it was not refused for that.
         var lacking: Int?
-        var revision = 0
         var stamp: FileStamp?
         var jobs = 0
     }
@@ -123,7 +122,7 @@ package final class ImageCache: Sendable {
     /// What has become of an image; a changed one is the old one until the new one is there.
     func state(of key: Key) -> State {
         guard let entry = mailbox.look({ $0.entries[key] }) else { return .waiting }
-        if let animation = entry.animation { return .ready(animation, revision: entry.revision) }
+        if let animation = entry.animation { return .ready(animation) }
         if let lacking = entry.lacking { return .full(needed: lacking) }
         return entry.problem.map { .failed($0) } ?? .waiting
     }
@@ -209,7 +208,6 @@ extension ImageCache.Entry {
         switch outcome {
         case .loaded(let animation):
             (self.animation, problem, lacking) = (animation, nil, nil)
-            revision += 1
         case .unreadable(let error):
             (problem, lacking) = ("\(error)", nil)
             if case .url(let address) = job.key.source { problem = "\(address.url): \(error)" }

@@ -25,11 +25,7 @@ package struct Forecast: Sendable {
     /// The longest time that a forecast may be for.
     package static let maximumLength = Nanoseconds.seconds(366 * 86_400)
 
-    /// Makes a forecast.
-    ///
-    /// - Parameters:
-    ///   - start: the first moment, rounded down to a second.
-    ///   - length: how long the time is, to a year and a day; at least a second.
+    /// Makes a forecast from a time, rounded down to a second, for a second to a year and a day.
     package init(
         _ subject: ForecastSubject, from start: WallTime, for length: Nanoseconds, maximum: Int = defaultMaximum
     ) {

@@ -12,9 +12,7 @@ struct ForecastSource {
     /// When the message as a whole is active, which its lifetime counts from.
     private let life: Schedule?
 
-    /// Takes a message, or one of the events that it shows.
-    ///
-    /// - Parameter event: the number of the event in the message's calendar; 0 for a message without one.
+    /// Takes a message, or one of the events that it shows by its number in the message's calendar.
     init(_ message: ForecastMessage, event: Int = 0, of subject: ForecastSubject) {
         self.message = message
         zone = subject.zone

@@ -19,12 +19,11 @@ extension MessageMaker {
         given.images.map { key(of: $0, size: size) }
     }
 
-    /// The image of a message, and a number that tells it from earlier ones; nil without an image, or before it is loaded.
-    func image(of given: SignMessage, size: Size) -> (animation: ImageAnimation, revision: Int)? {
-        guard let image = given.image,
-            case .ready(let animation, let revision) = images.state(of: key(of: image, size: size))
+    /// The image of a message; nil without one, or before it is loaded.
+    func image(of given: SignMessage, size: Size) -> ImageAnimation? {
+        guard let image = given.image, case .ready(let animation) = images.state(of: key(of: image, size: size))
         else { return nil }
-        return (animation, revision)
+        return animation
     }
 
     func hasImages(of given: SignMessage, size: Size) -> Bool {
@@ -61,7 +60,7 @@ extension MessageMaker {
     func imageBytes(_ messages: [(message: SignMessage, size: Size)]) -> Int {
         let images = Set(messages.flatMap { imageKeys(of: $0.message, size: $0.size) }).reduce(0) { sum, key in
             switch self.images.state(of: key) {
-            case .ready(let animation, _): sum + animation.byteCount
+            case .ready(let animation): sum + animation.byteCount
             case .full(let needed): sum + needed
             case .waiting, .failed: sum
             }

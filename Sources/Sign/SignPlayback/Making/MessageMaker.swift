@@ -23,7 +23,7 @@ struct MessageMaker {
         let chain = try fonts.chain(for: given.look, of: file, height: size.height)
         var message = given.look.message(fonts: chain, size: size)
         if given.image != nil {
-            message.image = image(of: given, size: size)?.animation
+            message.image = image(of: given, size: size)
         } else if given.markup.isStyled {
             let resources = try fonts.resources(for: given, chain: chain, of: file)
             message.styled = values.styled(given, resources: resources)
@@ -134,8 +134,7 @@ extension MessageMaker {
         for scalar in values.styled(given, resources: MarkupResources()).plainText.unicodeScalars
         where scalar.properties.generalCategory != .privateUse { text.append(scalar) }
         let isBlank: (Character) -> Bool = { $0.isWhitespace }
-        let words = String(text).drop(while: isBlank)
-        return String(words.reversed().drop(while: isBlank).reversed())
+        return String(String(text).drop(while: isBlank).dropLast(while: isBlank))
     }
 }
 

@@ -40,7 +40,7 @@ extension PartsConstruction {
     /// The image at a path; nil while it is being loaded, and where it finds no room: those are one problem together.
     private func image(_ path: String, of part: SignPart) throws(SignError) -> ImageAnimation? {
         switch maker.images.state(of: maker.key(of: SignImage(.file(path)), size: .zero)) {
-        case .ready(let animation, _): return animation
+        case .ready(let animation): return animation
         case .waiting, .full: return nil
         case .failed(let words): throw error(.image(words), of: part)
         }

@@ -30,6 +30,9 @@ final class PartsConstruction {
             return scope
         }
 
+        /// The time of the sign itself.
+        var timeOfDay: Scope { Scope(start: start, cadence: cadence, refresh: refresh) }
+
         /// The way to this time, seen at ticks.
         func path(_ ticks: (any TickSchedule)? = nil) -> TimePath {
             TimePath(mappings: mappings, ticks: ticks, cadence: cadence, start: start)
@@ -128,15 +131,6 @@ final class PartsConstruction {
 
     func error(_ reason: SignReason, of part: SignPart) -> SignError {
         SignError(problems: [SignProblem(reason, path: maker.file.path, place: part.place.place ?? .start)])
-    }
-}
-
-extension PartsConstruction.Scope {
-    /// The time of the sign itself.
-    var timeOfDay: PartsConstruction.Scope {
-        var scope = self
-        scope.mappings = []
-        return scope
     }
 }
 

@@ -31,21 +31,20 @@ final class TextValues {
 
     /// Puts values and times into a text.
     func styled(_ message: SignMessage, resources: MarkupResources) -> StyledText {
-        let clock = clock(of: message)
-        let (reading, cadence) = (reading, cadence)
-        return message.markup.styled(scope: scope, resources: resources) { field in
-            reading.map { clock.text(of: field, at: $0, cadence: cadence) } ?? "--:--"
-        }
+        message.markup.styled(scope: scope, resources: resources, time: times(in: message))
     }
 
     /// Whether a message has nothing to show: its text with its values is empty or blank, and nothing stands for it or
     /// behind it.
     func isEmpty(_ message: SignMessage) -> Bool {
-        guard message.parts == nil, message.image == nil, message.look.letters.background == nil else { return false }
-        let (reading, cadence) = (reading, cadence)
-        return message.markup.isBlank(scope: scope) { field in
-            reading.map { clock(of: message).text(of: field, at: $0, cadence: cadence) } ?? "--:--"
-        }
+        guard message.parts == nil, message.image == nil, message.look.letters.background == nil,
+            !message.markup.isSeen
+        else { return false }
+        return message.markup.isBlank(scope: scope, time: times(in: message))
+    }
+
+    private func times(in message: SignMessage) -> SignMarkup.TimeWriter {
+        { [self] field in reading.map { clock(of: message).text(of: field, at: $0, cadence: cadence) } ?? "--:--" }
     }
 
     /// When the times in a text change; nil for never.

@@ -21,36 +21,37 @@ extension SignMarkup {
     ///   message, and pictures that are not there are left out.
     package func styled(
         scope: FieldScope = FieldScope(), resources: MarkupResources = MarkupResources(),
-        time: TimeWriter = { _ in "--:--" }
+        time: @escaping TimeWriter = { _ in "--:--" }
     ) -> StyledText {
-        withoutActuallyEscaping(time) { time in
-            var writer = StyledWriter(resources: resources, time: time)
-            writer.write(self, look: MarkupLook(), scope: scope)
-            return StyledText(writer.runs)
-        }
+        var writer = StyledWriter(resources: resources, time: time)
+        writer.write(self, look: MarkupLook(), scope: scope)
+        return StyledText(writer.runs)
     }
 
     /// Whether nothing of the text can be seen with its values as they are: it has no picture, and no letters but blanks
     /// without anything behind them.
-    package func isBlank(scope: FieldScope = FieldScope(), time: TimeWriter = { _ in "--:--" }) -> Bool {
-        // Most texts have a letter of their own, whatever their values.
-        let isSeen = pieces.contains { piece in
+    package func isBlank(scope: FieldScope = FieldScope(), time: @escaping TimeWriter = { _ in "--:--" }) -> Bool {
+        guard !isSeen else { return false }
+        var writer = StyledWriter(resources: MarkupResources(), time: time)
+        writer.write(self, look: MarkupLook(), scope: scope)
+        return !writer.hasPicture && writer.runs.allSatisfy { $0.text.isBlank && $0.look.background == nil }
+    }
+
+    /// Whether it has something to see whatever its values are, as most texts have.
+    var isSeen: Bool {
+        pieces.contains { piece in
             switch piece.content {
             case .text(let text): !text.isBlank || piece.look.background != nil
             case .icon, .image: true
             case .field, .each: false
             }
         }
-        guard !isSeen else { return false }
-        return withoutActuallyEscaping(time) { time in
-            var writer = StyledWriter(resources: MarkupResources(), time: time)
-            writer.write(self, look: MarkupLook(), scope: scope)
-            return !writer.hasPicture && writer.runs.allSatisfy { $0.text.isBlank && $0.look.background == nil }
-        }
     }
 
     /// The text without looks, without its fonts and pictures.
-    package func plainText(scope: FieldScope = FieldScope(), time: TimeWriter = { _ in "--:--" }) -> String {
+    package func plainText(
+        scope: FieldScope = FieldScope(), time: @escaping TimeWriter = { _ in "--:--" }
+    ) -> String {
         styled(scope: scope, time: time).plainText
     }
 }

@@ -7,10 +7,6 @@ import Timelines
 /// What is pushed to a running zone. The caller decides everything again afterwards.
 extension ZonePlayer {
     /// Adds a message to those of the file; one of the same name that was added before says something else from now on.
-    ///
-    /// - Parameters:
-    ///   - mark: what it is known by after a crash.
-    ///   - coversSign: whether it was pushed for the whole sign.
     func push(_ message: SignMessage, mark: UInt64, coversSign: Bool, at instant: Instant) {
         let isQuarantined = maker.values.quarantine.marks.contains(mark)
         let old = messages.first { $0.isPushed && $0.stream == nil && $0.message.name == message.name }
@@ -186,8 +182,6 @@ extension ZonePlayer {
 /// What messages are known by after a crash.
 extension ZonePlayer {
     /// Marks the messages of the file by its content and their places in it, so that a changed file is shown again.
-    ///
-    /// - Parameter number: that of the zone.
     func mark(_ number: Int, of file: SignFile) {
         var whole = StableHash()
         whole.combine(file.source)

@@ -23,16 +23,12 @@ extension ZonePlayer {
     }
 
     private func refresh(_ text: MessageContent, of content: LevelContent, at instant: Instant) {
-        do throws(SignError) {
-            var next = try maker.message(content.shown.message, size: size)
-            guard !next.looksSame(as: text.message) else { return }
-            // What is not another image continues in its time.
-            next.imageStart = next.image == nil ? text.message.imageStart : content.local(instant)
-            // A text with new values that cannot be laid out leaves the old one.
-            try? text.update(next, swap: content.shown.message.look.swap, at: content.local(instant))
-        } catch {
-            record(error)
-        }
+        guard var next = try? maker.message(content.shown.message, size: size), !next.looksSame(as: text.message)
+        else { return }
+        // What is not another image continues in its time.
+        next.imageStart = next.image == nil ? text.message.imageStart : content.local(instant)
+        // A text with new values that cannot be laid out leaves the old one.
+        try? text.update(next, swap: content.shown.message.look.swap, at: content.local(instant))
     }
 
     /// Which way a message goes; nil where it has no text or image of its own, or is shown in pages.
@@ -102,7 +98,6 @@ extension ZonePlayer {
             level.isLineOutdated = false
             return true
         } catch {
-            record(error)
             // Messages that cannot be laid out are left out; if none is found to blame, all are.
             let broken = members.filter { member in !canLay(member.message) }
             for member in broken.isEmpty ? members : broken { member.isDone = true }

@@ -98,7 +98,6 @@ extension ZonePlayer {
             }
             return true
         } catch {
-            record(error)
             next.isDone = true
             return false
         }

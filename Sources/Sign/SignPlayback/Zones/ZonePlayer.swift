@@ -13,8 +13,6 @@ final class ZonePlayer {
     let size: Size
     /// When something may have to be decided next; nil for never.
     private(set) var nextDecision: Instant?
-    /// Why something could not be shown that had been found right; nil where all is well.
-    private(set) var problem: SignError?
     /// Whether a turn is over and its end waits for the other zones in step.
     var isHeld = false
     /// Whether something else is shown in its place, so that everything in it stands still.
@@ -54,7 +52,6 @@ final class ZonePlayer {
     func take(_ zone: SignZone, _ maker: MessageMaker) {
         self.zone = zone
         self.maker = maker
-        problem = nil
     }
 
     /// Takes other messages; where the order changes, what is shown stays, and the order begins with it.
@@ -181,9 +178,6 @@ final class ZonePlayer {
         if let new = priority.flatMap({ levels[$0] }) { new.content?.thaw(at: instant) }
         if priority == nil { show(nil) }
     }
-
-    /// Keeps why something could not be shown.
-    func record(_ error: SignError) { problem = error }
 
     /// Takes a level's content off.
     func drop(_ level: PriorityLevel) {

@@ -82,7 +82,7 @@ let package = Package(
             name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
         room("PixelGraphics", on: .base),
-        room("Timelines", on: .base),
+        room("Timelines", on: .base, ["Settings"]),
         room("CLinuxSystem", on: .base),
         room("LinuxSystem", on: .base, ["Timelines", "CLinuxSystem"]),
         room("Settings", on: .base, ["CYAML"]),

@@ -1,4 +1,5 @@
 import Schedules
+import Settings
 import SignTestSupport
 import Testing
 import Timelines
@@ -121,11 +122,19 @@ import Timelines
 
     @Test("Formats and locales that there are not are errors with the place or the nearest one")
     func errors() {
-        #expect(throws: ClockFormatError.unknownLetter("n", offset: 3)) { try ClockFormat("HH:nn", zone: .utc) }
-        #expect(throws: ClockFormatError.openQuote(offset: 3)) { try ClockFormat("HH 'Uhr", zone: .utc) }
-        #expect(throws: ClockFormatError.empty) { try ClockFormat("12:30", zone: .utc) }
-        #expect(throws: ClockFormatError.self) { try ClockFormat("HH", locale: "de_XY", zone: .utc) }
-        #expect(throws: ClockFormatError.unknownWord("minuts", nearest: "minutes")) {
+        #expect(
+            throws: TextError(
+                "unknown letter \"n\" in a format such as HH:mm; put text in single quotes", at: 3)
+        ) { try ClockFormat("HH:nn", zone: .utc) }
+        #expect(throws: TextError("the closing single quote is missing; write '' for a quote in the text", at: 3)) {
+            try ClockFormat("HH 'Uhr", zone: .utc)
+        }
+        #expect(throws: TextError("the format has no letters for a time; write one such as HH:mm or d MMMM")) {
+            try ClockFormat("12:30", zone: .utc)
+        }
+        #expect(throws: TextError.self) { try ClockFormat("HH", locale: "de_XY", zone: .utc) }
+        let word = "unknown countdown format \"minuts\"; expected one such as d HH:mm:ss, days, hours or minutes"
+        #expect(throws: TextError(word + "; did you mean \"minutes\"?")) {
             try CountFormat(.down, .epoch, format: "minuts", zone: .utc)
         }
     }

@@ -1,48 +1,4 @@
-/// Why a clock format cannot be read.
-package enum ClockFormatError: Error, Equatable, Sendable {
-    /// An unknown letter; Unicode scalars before it.
-    case unknownLetter(Character, offset: Int)
-    /// Percent signs before letters, as strftime(3) has them; the same in letters where it can be said, and Unicode scalars before
-    /// the first letter that is unknown.
-    case percentSigns(suggestion: String?, offset: Int)
-    /// A quote without its end; Unicode scalars before it.
-    case openQuote(offset: Int)
-    /// No letter for a time.
-    case empty
-    /// An unknown language or country; the nearest known one.
-    case unknownLocale(String, nearest: String?)
-    /// A countdown format that is neither a known word nor made of d, H, m and s.
-    case unknownWord(String, nearest: String?)
-
-    /// Unicode scalars before what is wrong.
-    package var offset: Int {
-        switch self {
-        case .unknownLetter(_, let offset), .percentSigns(_, let offset), .openQuote(let offset): offset
-        case .empty, .unknownLocale, .unknownWord: 0
-        }
-    }
-}
-
-extension ClockFormatError: CustomStringConvertible {
-    /// What was given, and what is expected.
-    package var description: String {
-        switch self {
-        case .unknownLetter(let letter, _):
-            "unknown letter \"\(letter)\" in a format such as HH:mm; put text in single quotes"
-        case .percentSigns(let suggestion, _):
-            "a format has no percent signs before its letters"
-                + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "; write one such as HH:mm or dd.MM.yyyy")
-        case .openQuote: "the closing single quote is missing; write '' for a quote in the text"
-        case .empty: "the format has no letters for a time; write one such as HH:mm or d MMMM"
-        case .unknownLocale(let name, let nearest):
-            "unknown locale \"\(name)\""
-                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; write one such as de_AT")
-        case .unknownWord(let word, let nearest):
-            "unknown countdown format \"\(word)\"; expected one such as d HH:mm:ss, days, hours or minutes"
-                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
-        }
-    }
-}
+import Settings
 
 /// A format of letters that stand for parts of a time, and of text between them (Unicode TS 35, date field symbols).
 package struct ClockPattern: Hashable, Sendable {
@@ -57,7 +13,8 @@ package struct ClockPattern: Hashable, Sendable {
     /// Reads a format.
     ///
     /// - Parameter letters: those that stand for something.
-    package init(_ text: String, letters: String) throws(ClockFormatError) {
+    /// - Throws: `TextError` with the place in the format.
+    package init(_ text: String, letters: String) throws(TextError) {
         parts = []
         let scalars = Array(text.unicodeScalars)
         var index = 0
@@ -67,10 +24,7 @@ package struct ClockPattern: Hashable, Sendable {
                 try quote(scalars, &index)
             } else if Self.isLetter(scalar) {
                 guard letters.unicodeScalars.contains(scalar) else {
-                    if let strftime = StrftimeFormat(text) {
-                        throw .percentSigns(suggestion: strftime.pattern, offset: index)
-                    }
-                    throw .unknownLetter(Character(scalar), offset: index)
+                    throw Self.unknown(scalar, in: text, at: index)
                 }
                 var end = index
                 while end < scalars.count, scalars[end] == scalar { end += 1 }
@@ -81,14 +35,25 @@ package struct ClockPattern: Hashable, Sendable {
                 index += 1
             }
         }
-        guard hasFields else { throw .empty }
+        guard hasFields else {
+            throw TextError("the format has no letters for a time; write one such as HH:mm or d MMMM")
+        }
+    }
+
+    private static func unknown(_ letter: Unicode.Scalar, in text: String, at offset: Int) -> TextError {
+        guard let strftime = StrftimeFormat(text) else {
+            return TextError(
+                "unknown letter \"\(letter)\" in a format such as HH:mm; put text in single quotes", at: offset)
+        }
+        let advice = strftime.pattern.map { "did you mean \"\($0)\"?" } ?? "write one such as HH:mm or dd.MM.yyyy"
+        return TextError("a format has no percent signs before its letters; \(advice)", at: offset)
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
     }
 
-    private mutating func quote(_ scalars: [Unicode.Scalar], _ index: inout Int) throws(ClockFormatError) {
+    private mutating func quote(_ scalars: [Unicode.Scalar], _ index: inout Int) throws(TextError) {
         let start = index
         index += 1
         if index < scalars.count, scalars[index] == "'" {
@@ -107,7 +72,7 @@ package struct ClockPattern: Hashable, Sendable {
             add(String(Character(scalars[index])))
             index += 1
         }
-        throw .openQuote(offset: start)
+        throw TextError("the closing single quote is missing; write '' for a quote in the text", at: start)
     }
 
     private mutating func add(_ text: String) {

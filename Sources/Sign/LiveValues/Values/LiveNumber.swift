@@ -11,9 +11,6 @@ package struct LiveNumber: Hashable, Sendable {
     /// The digits that a number may have; 18, so that every product fits into 128 bits.
     package static let maximumDigits = 18
 
-    /// No more and no less than nothing.
-    package static let zero = LiveNumber(0)
-
     /// Creates a whole number; one of 19 digits is rounded to the nearest that has fewer.
     package init(_ whole: Int) {
         self = LiveNumber(Int128(whole), scale: 0) ?? LiveNumber(unchecked: whole < 0 ? -Self.limit : Self.limit, 0)

@@ -27,8 +27,8 @@ package final class ClockFormat {
     ///   - pattern: such as `HH:mm`, `EEEE, d. MMMM` or `h:mm a`; letters that are text stand in single quotes.
     ///   - locale: a language, perhaps with a country, such as `de`, `de_AT` or `de-AT`; nil for English names and the
     ///     weeks of ISO 8601, which begin on Monday and of which the first has four days or more in the year.
-    /// - Throws: `ClockFormatError` with the place in the pattern, or the nearest locale.
-    package init(_ pattern: String, locale: String? = nil, zone: ZoneRules) throws(ClockFormatError) {
+    /// - Throws: `TextError` with the place in the pattern, or the nearest locale.
+    package init(_ pattern: String, locale: String? = nil, zone: ZoneRules) throws(TextError) {
         self.pattern = try ClockPattern(pattern, letters: Self.letters)
         let named = try Self.locale(locale)
         self.locale = named ?? Locale(identifier: "en_US_POSIX")
@@ -38,13 +38,15 @@ package final class ClockFormat {
     }
 
     /// Returns a locale by name; nil for the locale of no language.
-    private static func locale(_ name: String?) throws(ClockFormatError) -> Locale? {
+    private static func locale(_ name: String?) throws(TextError) -> Locale? {
         guard let name, name != "C", name != "POSIX" else { return nil }
         let plain = String(name.prefix { $0 != "." }).replacingOccurrences(of: "-", with: "_")
         let known = Locale.availableIdentifiers
         guard known.contains(plain) else {
-            let nearest = NearestName.find(plain, among: known.sorted())
-            throw .unknownLocale(String(name.prefix(40)), nearest: nearest)
+            let advice =
+                NearestName.find(plain, among: known.sorted()).map { "did you mean \"\($0)\"?" }
+                ?? "write one such as de_AT"
+            throw TextError("unknown locale \"\(name.prefix(40))\"; \(advice)")
         }
         return Locale(identifier: plain)
     }

@@ -29,10 +29,10 @@ package struct CountFormat: Hashable, Sendable {
     /// - Parameter format: `days` (on the calendar), `hours`, `minutes`, `seconds`, or letters: d for days, H, m and s, doubled for
     ///   two digits at least; the largest unit that is there takes all the rest, so that `HH:mm` counts 49 hours as such.
     ///   Letters that are text stand in single quotes.
-    /// - Throws: `ClockFormatError` with the place in the format.
+    /// - Throws: `TextError` with the place in the format.
     package init(
         _ direction: Direction, _ time: WallTime, format: String = `default`, zone: ZoneRules
-    ) throws(ClockFormatError) {
+    ) throws(TextError) {
         self.time = time
         self.direction = direction
         self.zone = zone
@@ -40,18 +40,15 @@ package struct CountFormat: Hashable, Sendable {
             pattern = nil
             return
         }
-        if let letters = Self.words[format] {
-            pattern = try ClockPattern(letters, letters: "dHms")
-            return
-        }
-        do throws(ClockFormatError) {
-            pattern = try ClockPattern(format, letters: "dHms")
+        do throws(TextError) {
+            pattern = try ClockPattern(Self.words[format] ?? format, letters: "dHms")
         } catch {
-            let nearest = NearestName.find(format, among: Self.words.keys.sorted())
-            if case .unknownLetter = error, let nearest {
-                throw .unknownWord(String(format.prefix(40)), nearest: nearest)
+            guard !format.contains("%"), let nearest = NearestName.find(format, among: Self.words.keys.sorted()) else {
+                throw error
             }
-            throw error
+            throw TextError(
+                "unknown countdown format \"\(format.prefix(40))\"; expected one such as d HH:mm:ss, days, hours or "
+                    + "minutes; did you mean \"\(nearest)\"?")
         }
     }
 

@@ -33,7 +33,7 @@ package final class MarkupClock {
 
     /// Returns the widest text of a field in the year that begins with a time; `--:--` for a field that it does not have.
     package func widestText(of field: TimeField, at time: WallTime, width: (String) -> Int) -> String {
-        formats[field]?.widestText(near: time, width: width) ?? ClockFormat.unsynchronized
+        formats[field]?.widestText(at: time, width: width) ?? ClockFormat.unsynchronized
     }
 
     /// Returns when a text of any of the fields next changes after a time; nil for never.
@@ -51,7 +51,7 @@ package final class MarkupClock {
         let isCount = field.kind == .countdown || field.kind == .countup
         let moment = isCount ? try LocalTime(parsing: field.moment) : nil
         let (form, before) = field.form ?? (CountFormat.default, field.argument.unicodeScalars.count)
-        do throws(ClockFormatError) {
+        do throws(TextError) {
             if let moment {
                 let direction = field.kind == .countdown ? CountFormat.Direction.down : .up
                 return try CountFormat(direction, zone.wall(of: moment), format: form, zone: zone)
@@ -67,7 +67,7 @@ package final class MarkupClock {
 /// What a clock, a date or a count shows.
 private protocol TimeFormat {
     func text(at reading: WallReading, cadence: Cadence) -> String
-    func widestText(near time: WallTime, width: (String) -> Int) -> String
+    func widestText(at time: WallTime, width: (String) -> Int) -> String
     func nextChange(after time: WallTime, cadence: Cadence) -> WallTime?
 }
 

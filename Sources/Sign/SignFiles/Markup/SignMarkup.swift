@@ -192,7 +192,7 @@ extension SignMarkup {
     /// What is probably wrong with a form, in words; what a time field cannot read is a problem of the text already.
     private static func mistake(in form: String, use: ClockMistake.Use, isMarked: Bool) -> String? {
         if use == .any {
-            do throws(ClockFormatError) {
+            do throws(TextError) {
                 _ = try ClockFormat(form, zone: .utc)
             } catch {
                 return "the date stays as its source gives it: \(error)"

@@ -54,7 +54,7 @@ private func follow(_ file: CalendarFile) {
         }
     }
     let end = start + .seconds(10 * 366 * 86_400)
-    var book = file.book(zone: zone)
+    var book = ScheduleBook(file.schedules, zone: zone)
     var decision = book.decide(at: start)
     precondition(decision.active == active(file, at: start), "a book decides as its events do")
     for _ in 0..<8 {

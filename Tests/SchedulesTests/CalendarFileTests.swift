@@ -17,7 +17,7 @@ import Timelines
         expectEqual(times(event), ["2026-07-04T22:00 2026-07-05T03:00"])
         #expect(file.schedule.isActive(at: utc("2026-07-04T22:00"), in: berlin))
         #expect(!file.schedule.isActive(at: utc("2026-07-05T03:00"), in: berlin))
-        var book = file.book(zone: berlin)
+        var book = ScheduleBook(file.schedules, zone: berlin)
         let decisions = ["2026-01-01", "2026-07-04T22:00", "2026-07-05T03:00"].map { book.decide(at: utc($0)) }
         #expect(decisions[0] == ([], utc("2026-07-04T22:00")))
         #expect(decisions[1] == ([0], utc("2026-07-05T03:00")))

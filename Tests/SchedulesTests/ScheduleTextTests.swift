@@ -94,7 +94,7 @@ import Timelines
             Schedule(parsing: "Mon - Fri"), .days(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])))
         try expectEqual(Days(parsing: "sat-mon"), .weekdays([.saturday, .sunday, .monday]))
         try expectEqual(Days(parsing: "weekend, wednesday"), .weekdays([.saturday, .sunday, .wednesday]))
-        let day = try CivilDate(parsing: "2026-12-24")
+        let day = try LocalTime(parsing: "2026-12-24").date
         try expectEqual(Days(parsing: "2026-12-24"), .dates(day, through: day))
         let times = try ["8:00", "12:00", "14:00", "22:00", "2:00"].map { try CivilTime(parsing: $0) }
         try expectEqual(

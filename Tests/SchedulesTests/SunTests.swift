@@ -56,7 +56,7 @@ import Timelines
     func rises(entry: Almanac) throws {
         let location = try #require(Location(latitude: entry.latitude, longitude: entry.longitude))
         let rules = zone(entry.zone)
-        let found = location.time(of: entry.event, on: try CivilDate(parsing: entry.date), in: rules)
+        let found = location.time(of: entry.event, on: try LocalTime(parsing: entry.date).date, in: rules)
         let expected = rules.wall(of: try LocalTime(parsing: entry.date + "T" + entry.time))
         let time = try #require(found.time, "\(entry.city)")
         let error = (time - expected).count.magnitude
@@ -68,7 +68,7 @@ import Timelines
         let tromso = try #require(Location(latitude: 69.65, longitude: 18.96))
         let oslo = zone("Europe/Oslo")
         func find(_ event: SunEvent, _ day: String) throws -> (time: WallTime?, staysAbove: Bool) {
-            tromso.time(of: event, on: try CivilDate(parsing: day), in: oslo)
+            tromso.time(of: event, on: try LocalTime(parsing: day).date, in: oslo)
         }
         #expect(try find(.sunrise, "2024-06-21") == (nil, true))
         #expect(try find(.sunset, "2024-12-21") == (nil, false))
@@ -77,7 +77,7 @@ import Timelines
         #expect(try find(.dusk, "2024-06-21") == (nil, true))
         for latitude in [-90.0, 90] {
             let pole = try #require(Location(latitude: latitude, longitude: 0))
-            let june = pole.time(of: .sunrise, on: try CivilDate(parsing: "2024-06-21"), in: .utc)
+            let june = pole.time(of: .sunrise, on: try LocalTime(parsing: "2024-06-21").date, in: .utc)
             #expect(june == (nil, latitude > 0))
         }
     }

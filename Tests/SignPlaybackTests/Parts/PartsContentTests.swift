@@ -41,8 +41,8 @@ import Timelines
     func counted() throws {
         let content = try PartsSigns.content(Self.metronome, 9, 8)
         for frame in 0..<120 { _ = shown(content, at: Double(frame) * 1000 / 60, 9, 8) }
-        expectEqual([0, 2].map { content.drawCount(ofPart: $0) }, [1, 1])
-        #expect(content.drawCount(ofPart: 1) > 100)
+        expectEqual([0, 2].map { content.layers.drawCount(ofPart: $0) }, [1, 1])
+        #expect(content.layers.drawCount(ofPart: 1) > 100)
     }
 
     @Test("E6: the pendulum turns about its foot, and swings twice as fast at twice the beats")

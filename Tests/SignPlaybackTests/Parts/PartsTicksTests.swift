@@ -96,7 +96,7 @@ import Timelines
     func oneDraw() throws {
         let content = try turns("1s")
         for time in stride(from: 0.0, through: 5000, by: 50) { _ = turn(content, at: time) }
-        expectEqual(content.drawCount(ofPart: 0), 6)
+        expectEqual(content.layers.drawCount(ofPart: 0), 6)
     }
 
     @Test("E6: faces change at random every 0.2 s, and the same seed gives the same faces again")

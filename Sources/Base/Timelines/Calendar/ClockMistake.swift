@@ -37,7 +37,9 @@ package struct ClockMistake: Equatable, Sendable {
         let words = review.findings.map(\.shown)
         shown =
             words.count == 1 ? words[0] : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
-        suggestion = pattern.replacing(review.findings.map { ($0.index, $0.meant) }).text
+        var meant = pattern
+        for finding in review.findings { meant.parts[finding.index] = finding.meant }
+        suggestion = meant.text
     }
 }
 

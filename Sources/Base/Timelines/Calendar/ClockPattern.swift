@@ -8,7 +8,7 @@ package struct ClockPattern: Hashable, Sendable {
         case text(String)
     }
 
-    package private(set) var parts: [Part]
+    package var parts: [Part]
 
     /// Reads a format.
     ///
@@ -83,20 +83,6 @@ package struct ClockPattern: Hashable, Sendable {
         }
     }
 
-    /// The same with other parts in the places of some.
-    package func replacing(_ others: [(index: Int, part: Part)]) -> ClockPattern {
-        var pattern = self
-        for (index, part) in others { pattern.parts[index] = part }
-        return pattern
-    }
-
-    /// The format of one of its parts alone.
-    package func keeping(_ part: Part) -> ClockPattern {
-        var pattern = self
-        pattern.parts = [part]
-        return pattern
-    }
-
     package var hasFields: Bool {
         parts.contains { if case .field = $0 { true } else { false } }
     }
@@ -160,7 +146,7 @@ package struct ClockPattern: Hashable, Sendable {
         }.joined()
     }
 
-    /// A text as a format has it: in single quotes where it has letters or quotes.
+    /// A text as formats of times have it: in single quotes where it has letters or quotes.
     package static func quoted(_ text: String) -> String {
         let doubled = text.map { $0 == "'" ? "''" : String($0) }.joined()
         return text.contains { $0.isLetter || $0 == "'" } ? "'\(doubled)'" : doubled

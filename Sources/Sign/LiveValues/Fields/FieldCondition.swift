@@ -153,15 +153,9 @@ extension FieldCondition {
         case .missing: return value == nil
         case .otherwise: return true
         case .stale: return isStale && value != nil
-        case .contains(let part): return value.map { Self.contains($0.text(), part) } ?? false
+        case .contains(let part): return value.map { $0.text().unicodeScalars.contains(part.unicodeScalars) } ?? false
         case .comparison(let comparison, let other): return value.map { comparison.holds($0, other) } ?? false
         }
-    }
-
-    private static func contains(_ text: String, _ part: String) -> Bool {
-        let (whole, wanted) = (Array(text.unicodeScalars), Array(part.unicodeScalars))
-        guard !wanted.isEmpty, wanted.count <= whole.count else { return wanted.isEmpty }
-        return (0...whole.count - wanted.count).contains { whole[$0..<$0 + wanted.count].elementsEqual(wanted) }
     }
 }
 

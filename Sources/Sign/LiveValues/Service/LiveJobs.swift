@@ -17,8 +17,6 @@ struct LiveJobs {
     typealias Result = (source: Int, outcome: LiveTable.Outcome)
 
     var jobs: [Int: Job] = [:]
-    /// Copies from an earlier run that are being decoded, by the number of their source.
-    private var copies: [Int: LiveDecoding] = [:]
     /// Programs that were killed and have no source any more.
     private var leaving: [ChildProcess] = []
     /// What servers call the newest versions of their documents, and the copies that came with that.
@@ -40,26 +38,15 @@ struct LiveJobs {
 
     // MARK: - Asking
 
-    /// Begins to decode the copy of a source's document from an earlier run, if there is one.
-    mutating func restore(_ source: Int, _ description: LiveSource) {
-        guard case .url(let address) = description.origin, description.isDocument,
-            let copy = cache?.copy(of: address, limit: description.limit),
-            (try? description.form.content(of: copy.bytes)) != nil
-        else { return }
-        copies[source] = LiveDecoding(copy.bytes, of: description, answer: (address, copy.validator), reader)
-    }
-
-    /// Takes the copies that are decoded; returns those that can be used.
-    mutating func takeCopies() -> [(source: Int, content: LiveContent)] {
-        var done: [(source: Int, content: LiveContent)] = []
-        for (source, copy) in copies.sorted(by: { $0.key < $1.key }) {
-            guard let result = copy.result else { continue }
-            copies[source] = nil
-            guard case .success(let content) = result else { continue }
-            if let (address, validator) = copy.answer { validators[address] = validators[address] ?? validator }
-            done.append((source, content))
-        }
-        return done
+    /// The copy of a source's document from an earlier run, decoded; nil if there is none, or it cannot be used.
+    mutating func copy(of source: LiveSource) -> LiveContent? {
+        guard case .url(let address) = source.origin, source.isDocument,
+            let (bytes, validator) = cache?.copy(of: address, limit: source.limit),
+            (try? source.form.content(of: bytes)) != nil,
+            case .success(let content) = reader?(source, bytes) ?? .success(nil)
+        else { return nil }
+        validators[address] = validators[address] ?? validator
+        return .document(LiveDocument(bytes: bytes, content: content))
     }
 
     /// Begins to ask a source.
@@ -108,7 +95,7 @@ struct LiveJobs {
 
     /// The descriptors to wait for.
     var descriptors: [Int32] {
-        var all = leaving.map(\.endDescriptor) + copies.values.map(\.descriptor)
+        var all = leaving.map(\.endDescriptor)
         for job in jobs.values {
             switch job {
             case .program(let child, _):
@@ -182,9 +169,6 @@ struct LiveJobs {
             }
         }
         jobs = kept
-        var keptCopies: [Int: LiveDecoding] = [:]
-        for (source, copy) in copies { if let place = places[source] { keptCopies[place] = copy } }
-        copies = keptCopies
     }
 
     /// Ends everything; waits for nothing but that the kernel has taken what it killed.

@@ -115,14 +115,11 @@ struct LiveTable {
                 WordedError("calendars and images from servers have more than \(limit); make them smaller"))
         }
         if case .failure(let problem) = outcome {
-            entries[index].problem = problem
-            entries[index].failures = min(entries[index].failures + 1, 60)
+            entries[index].record(problem, at: now)
             entries[index].due = now + spread(retry(index), index)
             return
         }
-        entries[index].problem = nil
-        entries[index].failures = 0
-        entries[index].cameAt = now
+        entries[index].record(nil, at: now)
         entries[index].due = max(now, begin + (entries[index].source.isCostly ? spread(interval, index) : interval))
         guard case .success(let content?) = outcome, content != entries[index].content else { return }
         entries[index].content = content
@@ -174,10 +171,9 @@ struct LiveTable {
             do throws(WordedError) {
                 guard bytes.count <= source.limit else { throw .tooLarge(limit: source.limit) }
                 entries[index].content = bytes.isEmpty ? nil : try source.form.content(of: bytes)
-                (entries[index].cameAt, entries[index].problem, entries[index].failures) = (now, nil, 0)
+                entries[index].record(nil, at: now)
             } catch {
-                entries[index].problem = error
-                entries[index].failures = min(entries[index].failures + 1, 60)
+                entries[index].record(error, at: now)
             }
         }
     }
@@ -274,6 +270,13 @@ struct LiveTable {
 extension LiveTable.Entry {
     /// When it has taken too long to answer; nil if it is not being asked.
     fileprivate var timeoutEnd: Instant? { isDecoding ? nil : begin.map { $0 + source.timeout } }
+
+    /// Records whether the source has answered, or why it has not.
+    fileprivate mutating func record(_ problem: WordedError?, at now: Instant) {
+        self.problem = problem
+        failures = problem == nil ? 0 : min(failures + 1, 60)
+        if problem == nil { cameAt = now }
+    }
 
     fileprivate var expiry: Instant? {
         guard let cameAt, let keep = source.keep else { return nil }

@@ -35,7 +35,6 @@ struct LiveWorker<Clock: MonotonicClock> {
         for order in orders { obey(order) }
         for (topic, bytes) in messages { table.arrive(bytes, topic: topic, at: clock.now) }
         let sources = table.sources
-        for copy in jobs.takeCopies() { table.restore(copy.source, copy.content, at: clock.now) }
         for result in jobs.step(readable: readable, { sources[$0] }) {
             table.finish(result.source, result.outcome, at: clock.now)
         }
@@ -61,7 +60,7 @@ struct LiveWorker<Clock: MonotonicClock> {
             jobs.renumber(numbers)
             table = next
             for (index, source) in sources.enumerated() where places[index] == nil {
-                jobs.restore(index, source)
+                if let copy = jobs.copy(of: source) { table.restore(index, copy, at: clock.now) }
             }
         }
     }

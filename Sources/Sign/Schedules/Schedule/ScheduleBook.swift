@@ -86,7 +86,4 @@ extension CalendarFile {
 
     /// While any of the events takes place.
     package var schedule: Schedule { .any(schedules) }
-
-    /// A book of the events: its active numbers are indices of `events`.
-    package func book(zone: ZoneRules) -> ScheduleBook { ScheduleBook(schedules, zone: zone) }
 }

@@ -30,10 +30,6 @@ extension CivilDate {
     private static let form = "a date such as 2026-12-24"
 
     /// Reads an ISO 8601 date: `2026-12-24`.
-    package init(parsing text: String) throws(TextError) {
-        try self.init(TextPart(text).trimmed)
-    }
-
     init(_ part: TextPart) throws(TextError) {
         let fields = part.split("-")
         let numbers = fields.compactMap(\.number)
@@ -51,10 +47,6 @@ extension MonthDay {
     private static let form = "a day of every year such as 12-24, month first"
 
     /// Reads a day of every year, month first: `12-24`.
-    package init(parsing text: String) throws(TextError) {
-        try self.init(TextPart(text).trimmed)
-    }
-
     init(_ part: TextPart) throws(TextError) {
         let fields = part.split("-")
         let numbers = fields.compactMap(\.number)

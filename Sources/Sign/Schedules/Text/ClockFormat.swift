@@ -93,7 +93,9 @@ package final class ClockFormat {
             switch part {
             case .text(let text): return text
             case .field(let letter, _):
-                let formatter = formatter(pattern.keeping(part))
+                var alone = pattern
+                alone.parts = [part]
+                let formatter = formatter(alone)
                 let texts = Self.instants(of: letter, near: time).map {
                     formatter.string(from: Date(timeIntervalSince1970: $0))
                 }

@@ -22,27 +22,16 @@ struct TextPart {
     /// The part without blanks at both ends.
     var trimmed: TextPart {
         let scalars = Array(text.unicodeScalars)
-        var (low, high) = (0, scalars.count)
-        while low < high, Self.isBlank(scalars[low]) { low += 1 }
-        while high > low, Self.isBlank(scalars[high - 1]) { high -= 1 }
-        return slice(scalars, low, high)
+        let low = scalars.firstIndex { !Self.isBlank($0) } ?? scalars.count
+        return slice(scalars, low, (scalars.lastIndex { !Self.isBlank($0) } ?? low - 1) + 1)
     }
 
     /// The parts between occurrences of a separator, with nothing trimmed; at least one.
     func split(_ separator: String) -> [TextPart] {
-        let (scalars, mark) = (Array(text.unicodeScalars), Array(separator.unicodeScalars))
-        var parts: [TextPart] = []
-        var (start, index) = (0, 0)
-        while index + mark.count <= scalars.count {
-            if Array(scalars[index..<index + mark.count]) == mark {
-                parts.append(slice(scalars, start, index))
-                index += mark.count
-                start = index
-            } else {
-                index += 1
-            }
+        let scalars = Array(text.unicodeScalars)
+        return scalars.split(separator: Array(separator.unicodeScalars), omittingEmptySubsequences: false).map {
+            slice(scalars, $0.startIndex, $0.endIndex)
         }
-        return parts + [slice(scalars, start, scalars.count)]
     }
 
     /// The words between blanks; blanks next to commas and within ranges do not separate words.

@@ -46,11 +46,6 @@ package struct ZoneRules: Sendable {
     /// Returns how many seconds the zone's clocks are ahead of UTC; O(log n).
     package func secondsAheadOfUTC(at time: WallTime) -> Int { offset(at: time.seconds) }
 
-    /// Returns when the zone's clocks next change; nil for never.
-    package func nextChange(after time: WallTime) -> WallTime? {
-        nextChange(after: time.seconds).map(WallTime.init(seconds:))
-    }
-
     /// Returns what a calendar and a wall clock show in this zone; O(log n).
     package func civil(at time: WallTime) -> LocalTime { LocalTime(localSeconds: local(time.seconds)) }
 
@@ -77,7 +72,8 @@ package struct ZoneRules: Sendable {
         return index > 0 && utc < instants[index - 1] ? local - Int64(offsets[index - 1]) : utc
     }
 
-    func nextChange(after utc: Int64) -> Int64? {
+    /// Returns when the zone's clocks next change, in seconds of UTC; nil for never.
+    package func nextChange(after utc: Int64) -> Int64? {
         let index = instants.count(notAfter: utc)
         return index < instants.count ? instants[index] : nil
     }

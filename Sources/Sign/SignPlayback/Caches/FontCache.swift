@@ -10,7 +10,6 @@ import SignFiles
 final class FontCache {
     private let fonts: SignFonts
     private var loaded: [String: Result<BitmapFont, WordedError>] = [:]
-    private var chains: [[String]: FontChain] = [:]
     /// The pictures of tags and effects by their paths.
     private var pictures: [String: ImageAnimation] = [:]
     private let memory: ImageMemory
@@ -24,7 +23,6 @@ final class FontCache {
     /// - Throws: every font that is missing or unreadable, at its place in the file.
     func chain(for look: SignLook, of file: SignFile, height: Int) throws(SignError) -> FontChain {
         let names = fonts.names(for: look, of: file, height: height)
-        if let chain = chains[names] { return chain }
         var found: [BitmapFont] = []
         var problems: [(reason: SignReason, place: TextPlace?)] = []
         let own = look.letters.fonts?.count ?? 0
@@ -41,9 +39,7 @@ final class FontCache {
             }
         }
         guard problems.isEmpty else { throw file.error(problems) }
-        let chain = FontChain(found)
-        chains[names] = chain
-        return chain
+        return FontChain(found)
     }
 
     /// The rows of a font that a file names; nil if it is missing or unreadable.

@@ -38,14 +38,12 @@ package final class ImageMemory: Sendable {
 
     /// The bytes that there are.
     let limit: Int
-    private let used = Mutex(0)
+    /// The bytes that images take now.
+    let used = Mutex(0)
     private let turn = Mutex(())
 
     /// Creates a memory of that many bytes.
     package init(limit: Int) { self.limit = limit }
-
-    /// The bytes that images take now.
-    package var usedBytes: Int { used.withLock { $0 } }
 
     /// Decodes an image when no other one is being decoded, and takes memory for it.
     func load(_ decode: () throws(ImageFileError) -> ImageAnimation) -> Outcome {

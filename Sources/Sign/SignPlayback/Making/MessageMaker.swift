@@ -1,6 +1,7 @@
 import BitmapFonts
 import Marquee
 import PixelGraphics
+import Schedules
 import Settings
 import SignFiles
 import Timelines

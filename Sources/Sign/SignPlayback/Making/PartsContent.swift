@@ -13,7 +13,7 @@ package final class PartsContent: Content {
     /// The name of a cue, and its ticks on their way to the time of the sign.
     typealias CueTrack = (name: String, ticks: any TickSchedule, path: TimePath)
 
-    private let layers: Layers
+    let layers: Layers
     private let cues: [CueTrack]
     private let shared: SharedCadence
     private let directed: [any DirectedContent]
@@ -64,9 +64,6 @@ package final class PartsContent: Content {
     func refreshTexts(at instant: Instant) {
         for refresh in refreshers { refresh(instant) }
     }
-
-    /// How often a part has been asked to draw; copies count as parts of their own.
-    package func drawCount(ofPart number: Int) -> Int { layers.drawCount(ofPart: number) }
 }
 
 extension PartsContent: DirectedContent {

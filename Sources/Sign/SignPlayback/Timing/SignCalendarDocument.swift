@@ -20,7 +20,7 @@ package struct SignCalendarDocument: Sendable {
     /// - Throws: if the whole is no calendar.
     package init(_ bytes: [UInt8], zone: ZoneRules, at time: WallTime? = nil) throws(CalendarError) {
         file = try CalendarFile(parsing: bytes)
-        book = file.book(zone: zone)
+        book = ScheduleBook(file.schedules, zone: zone)
         // A little earlier, because the sign may be drawing for an instant that has passed already.
         if let time { _ = book.decide(at: time - .seconds(5)) }
     }

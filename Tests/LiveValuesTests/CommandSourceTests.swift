@@ -35,10 +35,12 @@ import Testing
 
     @Test("A program that fails says why")
     func failing() throws {
-        try expectEqual(failure(shell("echo oops >&2; echo more >&2; exit 3")), .exited(status: 3, words: "oops"))
-        try expectEqual(failure(shell("kill -ABRT $$")), .killed(signal: 6))
+        try expectEqual(
+            failure(shell("echo oops >&2; echo more >&2; exit 3")), WordedError("it ended with status 3: oops"))
+        try expectEqual(failure(shell("kill -ABRT $$")), WordedError("it was killed by signal 6"))
         let missing = LiveSource("x", .command(LiveProgram(["/nowhere/at-all"])))
-        try expectEqual(failure(missing), .cannotStart("No such file or directory", program: "/nowhere/at-all"))
+        try expectEqual(
+            failure(missing), WordedError("cannot start the program /nowhere/at-all: No such file or directory"))
         try expectEqual(failure(shell("pwd", folder: "/nowhere")).map { "\($0)".contains("No such file") }, true)
     }
 

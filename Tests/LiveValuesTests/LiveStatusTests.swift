@@ -10,7 +10,7 @@ import Timelines
 
     @Test("A status line says why a source fails, how old its answer is, and when it is fetched next")
     func lines() {
-        let killed = WordedError.killed(signal: 9)
+        let killed = WordedError("it was killed by signal 9")
         let cases: [(LiveStatus, String)] = [
             (LiveStatus(name: "a", nextAttempt: seconds(0)), "a: no answer yet; being asked"),
             (
@@ -38,8 +38,8 @@ import Timelines
 
     @Test("Words of programs and servers are cleaned for a terminal and shortened")
     func foreign() {
-        let escape = WordedError.exited(
-            status: 1, words: "a\u{1B}[2J\nb\u{9B}31m\u{202E}c" + String(repeating: "x", count: 900))
+        let escape = WordedError(
+            "it ended with status 1: a\u{1B}[2J\nb\u{9B}31m\u{202E}c" + String(repeating: "x", count: 900))
         let status = LiveStatus(name: "x\u{7}\ny", problem: escape, failures: 1)
         var log = LiveStatusLog()
         for line in [status.line(at: .zero)] + log.lines([status], at: .zero) {
@@ -59,7 +59,7 @@ import Timelines
         _ = table.begin(at: .zero)
         table.finish(0, .success(.value("x")), at: seconds(1))
         expectEqual(table.status(0), LiveStatus(name: "a", answeredAt: seconds(1), nextAttempt: seconds(2)))
-        let problem = WordedError.killed(signal: 9)
+        let problem = WordedError("it was killed by signal 9")
         for failures in 1...3 {
             let due = try #require(table.status(0).nextAttempt)
             _ = table.begin(at: due)
@@ -73,8 +73,10 @@ import Timelines
     @Test("A log reports changes once, and starts again when a source answers")
     func log() {
         var log = LiveStatusLog()
-        let (well, killed) = (LiveStatus(name: "a"), LiveStatus(name: "a", problem: .killed(signal: 9), failures: 1))
-        let again = LiveStatus(name: "a", problem: .killed(signal: 9), failures: 2)
+        let (well, killed) = (
+            LiveStatus(name: "a"), LiveStatus(name: "a", problem: WordedError("it was killed by signal 9"), failures: 1)
+        )
+        let again = LiveStatus(name: "a", problem: WordedError("it was killed by signal 9"), failures: 2)
         let late = LiveStatus(name: "a", problem: .timedOut(after: .seconds(5)), failures: 3)
         expectEqual(log.lines([well], at: seconds(0)), [])
         expectEqual(log.lines([killed], at: seconds(1)), ["warning: a: it was killed by signal 9"])

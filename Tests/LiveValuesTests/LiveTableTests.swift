@@ -23,7 +23,7 @@ import Timelines
 
     private func seconds(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
 
-    private func failure() -> LiveTable.Outcome { .failure(.killed(signal: 9)) }
+    private func failure() -> LiveTable.Outcome { .failure(WordedError("it was killed by signal 9")) }
 
     @Test("A document that came in time is decoded without a limit, and asked for again after its interval")
     func decoding() {

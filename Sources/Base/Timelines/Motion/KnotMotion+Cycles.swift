@@ -10,8 +10,7 @@ extension KnotMotion {
         distance: Int, pace: Pace, hold: Nanoseconds = .zero, easing: Easing = .linear, repeats: Int? = nil,
         start: Instant, from: Int64 = 0
     ) -> KnotMotion {
-        let distance = clamped(distance)
-        let (scale, knots) = cycle(through: [distance], pace: pace, hold: hold, easing: easing)
+        let (scale, knots) = cycle(through: [clamped(distance)], pace: pace, hold: hold, easing: easing)
         return KnotMotion(start: start, from: from, repeats: repeats, scale: scale, knots: knots)
     }
 
@@ -22,8 +21,7 @@ extension KnotMotion {
         distance: Int, pace: Pace, hold: Nanoseconds = .zero, easing: Easing = .linear, repeats: Int? = nil,
         start: Instant, from: Int64 = 0
     ) -> KnotMotion {
-        let distance = clamped(distance)
-        let (scale, knots) = cycle(through: [distance, 0], pace: pace, hold: hold, easing: easing)
+        let (scale, knots) = cycle(through: [clamped(distance), 0], pace: pace, hold: hold, easing: easing)
         return KnotMotion(start: start, from: from, repeats: repeats, scale: scale, knots: knots)
     }
 

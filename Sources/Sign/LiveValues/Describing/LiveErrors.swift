@@ -26,21 +26,6 @@ extension WordedError {
         return Self("no answer within \(time.text); \(cure) out why it hangs")
     }
 
-    /// A program that cannot be started; the kernel's words.
-    package static func cannotStart(_ words: String, program: String) -> Self {
-        Self(
-            "cannot start the program \(program): \(words)\(program == LiveProgram.curl ? "; install the package curl" : "")"
-        )
-    }
-
-    /// A program that ended with a status other than 0; the first line of what it said on standard error.
-    package static func exited(status: Int, words: String) -> Self {
-        Self("it ended with status \(status)" + (words.isEmpty ? "" : ": \(words)"))
-    }
-
-    /// A program that was ended by a signal.
-    package static func killed(signal: Int) -> Self { Self("it was killed by signal \(signal)") }
-
     /// A URL that cannot be had; the status of HTTP, where there was one, and curl's words.
     package static func url(status: Int?, words: String) -> Self {
         let answer = status.map { "the server answered with status \($0)" } ?? "no answer"

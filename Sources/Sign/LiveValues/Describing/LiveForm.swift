@@ -42,7 +42,7 @@ package struct LiveScale: Hashable, Sendable {
 }
 
 /// What a source has said.
-enum LiveContent: Hashable, Sendable {
+enum LiveContent: Equatable, Sendable {
     case value(LiveValue)
     case document(LiveDocument)
 
@@ -110,7 +110,7 @@ extension LiveForm.Document {
 }
 
 /// A document that other targets decode: a calendar, an image.
-package struct LiveDocument: Sendable {
+package struct LiveDocument: Equatable, Sendable {
     /// The bytes that all documents may have together, 32 MiB: they stay in memory.
     static let maximumTotal = 32 << 20
 
@@ -123,14 +123,9 @@ package struct LiveDocument: Sendable {
     package init(bytes: [UInt8], content: (any Sendable)? = nil) {
         (self.bytes, self.content) = (bytes, content)
     }
-}
 
-extension LiveDocument: Hashable {
     /// Whether the bytes are the same, from which all else is made.
     package static func == (first: LiveDocument, second: LiveDocument) -> Bool { first.bytes == second.bytes }
-
-    /// Hashes the bytes.
-    package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 /// Decodes a document, on a thread of its own; returns what the bytes decode to, nil in it if they stay as they are.

@@ -30,7 +30,8 @@ extension LiveJobs {
         }
         guard status == 0 else {
             let words = Self.firstLine(child.outputs[1].bytes)
-            return (source, .failure(status < 0 ? .killed(signal: -status) : .exited(status: status, words: words)))
+            let end = status < 0 ? "was killed by signal \(-status)" : "ended with status \(status)"
+            return (source, .failure(WordedError("it \(end)" + (status < 0 || words.isEmpty ? "" : ": \(words)"))))
         }
         return outcome(source, of: child.outputs[0].bytes, description)
     }

@@ -18,18 +18,13 @@ struct LiveJobs {
 
     var jobs: [Int: Job] = [:]
     /// Programs that were killed and have no source any more.
-    private var leaving: [ChildProcess] = []
+    var leaving: [ChildProcess] = []
     /// What servers call the newest versions of their documents, and the copies that came with that.
     var validators: [LiveAddress: CurlRequest.Validator] = [:]
     let cache: DocumentCache?
     let reader: LiveDocumentReader?
     /// The bytes of documents that were read last, by the names of their sources, and what came of them.
     var read: [String: (bytes: [UInt8], result: Swift.Result<LiveContent, WordedError>)] = [:]
-
-    init(cache: DocumentCache?, reader: LiveDocumentReader? = nil) {
-        self.cache = cache
-        self.reader = reader
-    }
 
     /// The bytes of standard error that are kept for telling what is wrong.
     private static let maximumWords = 512
@@ -89,7 +84,8 @@ struct LiveJobs {
         do throws(SystemCallError) {
             return try ChildProcess.start(arguments, folder: folder, input: input, limits: limits)
         } catch {
-            throw .cannotStart(error.reason, program: arguments[0])
+            let cure = arguments[0] == LiveProgram.curl ? "; install the package curl" : ""
+            throw WordedError("cannot start the program \(arguments[0]): \(error.reason)\(cure)")
         }
     }
 

@@ -70,7 +70,7 @@ struct LiveMail: Sendable {
 }
 
 /// News of a source: what it says now, or a document that has come.
-package struct LiveChange: Hashable, Sendable {
+package struct LiveChange: Equatable, Sendable {
     /// The name of the source.
     package let name: String
     /// What the source says now, or that it says nothing any more; nil for documents.
@@ -78,9 +78,8 @@ package struct LiveChange: Hashable, Sendable {
     /// The document; nil for values.
     package let document: LiveDocument?
 
-    /// Describes what a source says.
-    package init(name: String, reading: LiveReading) { (self.name, self.reading, document) = (name, reading, nil) }
-
-    /// Describes a document.
-    package init(name: String, document: LiveDocument) { (self.name, reading, self.document) = (name, nil, document) }
+    /// Describes what a source says, or a document.
+    package init(name: String, reading: LiveReading? = nil, document: LiveDocument? = nil) {
+        (self.name, self.reading, self.document) = (name, reading, document)
+    }
 }

@@ -26,10 +26,8 @@ package struct ScheduleBook: Sendable {
 
     /// Returns which schedules are active at a time, and when that next changes.
     package mutating func decide(at time: WallTime) -> (active: [Int], nextChange: WallTime?) {
-        while true {
-            var looks = Int.max
-            if let decision = decide(at: time, looks: &looks) { return decision }
-        }
+        var looks = Int.max
+        return decide(at: time, looks: &looks) ?? ([], nil)
     }
 
     /// Continues a decision; returns it, or nil if more schedules remain than this call may evaluate.

@@ -4,7 +4,7 @@ import Timelines
 ///
 /// Read from the system's zone files (tzdata), which system updates keep correct. All
 /// changes until the year 2262 are computed once, so that every lookup is a binary search. Copies share their storage.
-package struct ZoneRules: Sendable {
+package struct ZoneRules: Hashable, Sendable {
     /// The zone's name, such as `Europe/Berlin`.
     package let name: String
     /// When its clocks change, in UTC.
@@ -79,14 +79,4 @@ package struct ZoneRules: Sendable {
     }
 
     private func offset(at utc: Int64) -> Int { offsets[instants.count(notAfter: utc)] }
-}
-
-extension ZoneRules: Hashable {
-    /// Whether two zones have the same name and the same changes.
-    package static func == (left: ZoneRules, right: ZoneRules) -> Bool {
-        left.name == right.name && left.instants == right.instants && left.offsets == right.offsets
-    }
-
-    /// Hashes the name.
-    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

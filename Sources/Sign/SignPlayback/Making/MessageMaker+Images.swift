@@ -75,18 +75,14 @@ extension MessageMaker {
         let bytes = imageBytes(messages)
         guard bytes <= ImageMemory.fileLimit else {
             // The first message with which it is too much.
-            var (low, high) = (0, messages.count - 1)
-            while low < high {
-                let middle = (low + high) / 2
-                if imageBytes(Array(messages[...middle])) > ImageMemory.fileLimit {
-                    high = middle
-                } else {
-                    low = middle + 1
-                }
-            }
-            let message = messages[low].message
-            let place = message.images.last?.place.place ?? message.places.text
-            return file.error([(.image(ImageMemory.words(together: bytes)), place)])
+            let place = messages.indices.first { imageBytes(Array(messages[...$0])) > ImageMemory.fileLimit }
+            let message = messages[place ?? 0].message
+            return file.error([
+                (
+                    .image(ImageMemory.words(together: bytes)),
+                    message.images.last?.place.place ?? message.places.text
+                )
+            ])
         }
         for (message, size) in messages {
             for image in message.images {

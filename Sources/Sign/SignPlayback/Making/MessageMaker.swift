@@ -86,19 +86,21 @@ struct MessageMaker {
     }
 
     /// Lays a message out as one strip for a line on an area of a size, without its background.
-    func strip(_ given: SignMessage, size: Size) throws(SignError) -> ColoredStrip {
-        let message = try message(given, size: size)
+    ///
+    /// - Parameter start: when the time of images starts.
+    func strip(_ given: SignMessage, size: Size, start: Instant = .zero) throws(SignError) -> ColoredStrip {
+        var message = try message(given, size: size)
+        message.imageStart = start
         return try layingOut(given) { () throws(LayoutError) in try message.forSharedLine(size).strip() }
     }
 
     /// A message as a part of a line, on which the time of images starts at an instant.
     func item(_ given: SignMessage, size: Size, start: Instant) throws(SignError) -> Item {
-        var message = try message(given, size: size)
-        message.imageStart = start
-        let strip = try layingOut(given) { () throws(LayoutError) in try message.forSharedLine(size).strip() }
-        let background = given.look.letters.background.map { ItemBackground(.box, color: $0) }
+        let letters = given.look.letters
+        let background = letters.background.map { ItemBackground(.box, color: $0) }
         return Item(
-            strip, color: message.color, background: background, horizontalPadding: background == nil ? 0 : 2)
+            try strip(given, size: size, start: start), color: letters.color ?? .white, background: background,
+            horizontalPadding: background == nil ? 0 : 2)
     }
 
     /// Runs what lays a message out; an error of it is a problem at the message's text.

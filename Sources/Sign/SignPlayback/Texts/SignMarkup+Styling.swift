@@ -63,12 +63,7 @@ private struct StyledWriter {
     private(set) var runs: [StyledText.Run] = []
     /// Whether it has pictures, also those that are not among the resources.
     private(set) var hasPicture = false
-    private var lastLook: MarkupLook?
-
-    init(resources: MarkupResources, time: @escaping SignMarkup.TimeWriter) {
-        self.resources = resources
-        self.time = time
-    }
+    fileprivate var lastLook: MarkupLook?
 
     mutating func write(_ markup: SignMarkup, look outer: MarkupLook, scope: FieldScope) {
         for piece in markup.pieces where runs.count < SignMarkup.maximumRuns {

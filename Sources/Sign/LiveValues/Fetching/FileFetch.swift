@@ -46,8 +46,6 @@ extension LiveFile {
         return String(cString: first)
     }
 
-    // MARK: - Sensors
-
     /// Returns a source of this file with the scale of the files beside it; as it is where it does not want that, or has none.
     ///
     /// The number of a sensor of the kernel (IIO) stands in a file `in_illuminance_raw`, and the factor and what is added before

@@ -57,8 +57,6 @@ struct FieldScanner {
         return text(from: offset, to: last)
     }
 
-    // MARK: - Words
-
     static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\n" }
 
     static func isFirstInName(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar.properties.isAlphabetic }

@@ -31,8 +31,6 @@ struct LiveJobs {
     /// The bytes of the headers of all answers.
     private static let maximumHeader = 64 << 10
 
-    // MARK: - Asking
-
     /// The copy of a source's document from an earlier run, decoded; nil if there is none, or it cannot be used.
     mutating func copy(of source: LiveSource) -> LiveContent? {
         guard case .url(let address) = source.origin, source.isDocument,
@@ -106,8 +104,6 @@ struct LiveJobs {
 
     /// The sources whose documents are being decoded.
     var decoding: [Int] { jobs.keys.filter { if case .decoding? = jobs[$0] { true } else { false } } }
-
-    // MARK: - Going on
 
     /// Goes on with what has become readable; returns what came of the sources that are done.
     mutating func step(readable: Set<Int32>, _ describe: (Int) -> LiveSource) -> [Result] {

@@ -24,8 +24,6 @@ struct LiveMail: Sendable {
     /// How many orders may wait for the worker; beyond that the oldest are dropped.
     private static let maximumOrders = 10_000
 
-    // MARK: - The clients' side
-
     mutating func add(_ order: Order) {
         if case .sources = order { isSettled = false }
         if orders.count >= Self.maximumOrders { orders.removeFirst() }
@@ -42,8 +40,6 @@ struct LiveMail: Sendable {
         defer { changes.removeAll(keepingCapacity: true) }
         return changes
     }
-
-    // MARK: - The worker's side
 
     /// Takes the orders, and the messages for the sources that there are after them.
     mutating func takeOrders() -> (orders: [Order], messages: [String: [UInt8]]) {

@@ -54,8 +54,7 @@ struct LiveTable {
 
     /// Returns the sources to ask now, and takes them for asked.
     mutating func begin(at now: Instant) -> [Int] {
-        var running = 0
-        for index in entries.indices where entries[index].isRunning && entries[index].source.isCostly { running += 1 }
+        var running = costlyCount
         let waiting = entries.indices.filter { !entries[$0].isRunning && entries[$0].due <= now }
         var begun: [Int] = []
         for index in waiting.sorted(by: { (entries[$0].due, $0) < (entries[$1].due, $1) }) {
@@ -70,6 +69,9 @@ struct LiveTable {
         }
         return begun
     }
+
+    /// How many costly sources are being asked.
+    private var costlyCount: Int { entries.filter { $0.isRunning && $0.source.isCostly }.count }
 
     /// Takes what came of asking a source; after its timeout only that it is gone.
     mutating func finish(_ index: Int, _ outcome: Outcome, at now: Instant) {
@@ -216,7 +218,7 @@ struct LiveTable {
     ///
     /// A costly source that waits for others to end is not due before one of them is gone.
     var deadline: Instant? {
-        let running = entries.reduce(0) { $0 + ($1.isRunning && $1.source.isCostly ? 1 : 0) }
+        let running = costlyCount
         var first = Instant.distantFuture
         for entry in entries {
             if let end = entry.timeoutEnd { first = min(first, end) }

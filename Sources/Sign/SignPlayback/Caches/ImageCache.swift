@@ -76,8 +76,6 @@ package final class ImageCache: Sendable {
     /// Becomes readable when an image has been loaded, or could not be; for poll(2).
     package var descriptor: Int32 { news.number }
 
-    // MARK: Asking
-
     /// Has images loaded: files that are new, or have changed since; those of servers come with `take`.
     func request(_ keys: [Key]) {
         let stamps = keys.map { key -> FileStamp? in

@@ -97,8 +97,6 @@ extension PartsConstruction {
             items: made, spacing: look.spacing ?? 0, direction: look.style(width: size.width).lineDirection)
     }
 
-    // MARK: Values
-
     /// Has new values put into a text in place.
     ///
     /// Texts with values have the time of the sign, however their part's own time runs.

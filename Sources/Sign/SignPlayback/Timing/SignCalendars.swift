@@ -192,11 +192,9 @@ package struct SignCalendarDocument: Sendable {
     /// When they begin and end.
     var book: ScheduleBook
 
-    /// Reads a calendar.
+    /// Reads a calendar, and looks at its events for what the wall clock shows, if that is known.
     ///
-    /// - Parameters:
-    ///   - zone: that whose clocks events without a zone go by.
-    ///   - time: what the wall clock shows, if that is known: the first look is taken for that time.
+    /// - Parameter zone: that whose clocks events without a zone go by.
     /// - Throws: if the whole is no calendar.
     package init(_ bytes: [UInt8], zone: ZoneRules, at time: WallTime? = nil) throws(CalendarError) {
         file = try CalendarFile(parsing: bytes)

@@ -7,9 +7,7 @@ struct FieldScanner {
     /// The number of characters before the next one.
     private(set) var offset: Int
 
-    init(_ text: String) {
-        self.init(Array(text.unicodeScalars))
-    }
+    init(_ text: String) { self.init(Array(text.unicodeScalars)) }
 
     init(_ scalars: [Unicode.Scalar], from start: Int = 0, to end: Int? = nil) {
         self.scalars = scalars

@@ -7,7 +7,7 @@ extension LiveJobs {
     mutating func step(
         _ source: Int, _ child: ChildProcess, _ request: CurlRequest?, _ description: LiveSource,
         _ readable: Set<Int32>
-    ) -> Result? {
+    ) -> LiveTable.Outcome? {
         let hasEnded = readable.contains(child.endDescriptor)
         // What was written before the end is there now.
         child.takeOutput(isLast: hasEnded)
@@ -15,7 +15,7 @@ extension LiveJobs {
         guard hasEnded else { return nil }
         jobs[source] = nil
         let status = child.reap()
-        if child.outputs[0].isOverfull { return (source, .failure(.tooLarge(limit: description.limit))) }
+        if child.outputs[0].isOverfull { return .failure(.tooLarge(limit: description.limit)) }
         if let request {
             do throws(WordedError) {
                 let answer = CurlAnswer(header: child.outputs[2].bytes)
@@ -24,39 +24,39 @@ extension LiveJobs {
                     return nil
                 }
             } catch {
-                return (source, .failure(error))
+                return .failure(error)
             }
             return outcome(source, of: child, request, status, description)
         }
         guard status == 0 else {
             let words = Self.firstLine(child.outputs[1].bytes)
             let end = status < 0 ? "was killed by signal \(-status)" : "ended with status \(status)"
-            return (source, .failure(WordedError("it \(end)" + (status < 0 || words.isEmpty ? "" : ": \(words)"))))
+            return .failure(WordedError("it \(end)" + (status < 0 || words.isEmpty ? "" : ": \(words)")))
         }
         return outcome(source, of: child.outputs[0].bytes, description)
     }
 
     private mutating func outcome(
         _ source: Int, of child: ChildProcess, _ request: CurlRequest, _ status: Int, _ description: LiveSource
-    ) -> Result? {
+    ) -> LiveTable.Outcome? {
         let answer = CurlAnswer(header: child.outputs[2].bytes)
         guard status == 0 else {
             // 63: more than may be.
-            if status == 63 { return (source, .failure(.tooLarge(limit: description.limit))) }
+            if status == 63 { return .failure(.tooLarge(limit: description.limit)) }
             let isRefused = status == 22
             let words = isRefused ? "" : Self.firstLine(child.outputs[1].bytes)
-            return (source, .failure(.url(status: isRefused ? answer.status : nil, words: words)))
+            return .failure(.url(status: isRefused ? answer.status : nil, words: words))
         }
-        if answer.status == 304, request.validator != .none { return (source, .success(nil)) }
+        if answer.status == 304, request.validator != .none { return .success(nil) }
         guard let code = answer.status, (200..<300).contains(code) else {
-            return (source, .failure(.url(status: answer.status, words: "")))
+            return .failure(.url(status: answer.status, words: ""))
         }
         return outcome(source, of: child.outputs[0].bytes, description, (request.address, answer.validator))
     }
 
     mutating func step(
         _ source: Int, _ descriptor: Int32, _ given: [UInt8], _ description: LiveSource
-    ) -> Result? {
+    ) -> LiveTable.Outcome? {
         var bytes = given
         let end = DescriptorBytes.read(descriptor, into: &bytes, maximum: description.limit - bytes.count + 1)
         switch end {
@@ -67,11 +67,11 @@ extension LiveJobs {
             close(descriptor)
             jobs[source] = nil
         }
-        if case .some = end { return (source, .failure(.tooLarge(limit: description.limit))) }
+        if case .some = end { return .failure(.tooLarge(limit: description.limit)) }
         // Of a terminal whose other end is gone what came before counts.
         guard bytes.isEmpty else { return outcome(source, of: bytes, description) }
-        guard case .failure(let code) = end else { return (source, .success(nil)) }
-        return (source, .failure(.file(SystemCallError.reason(code), path: "the device")))
+        guard case .failure(let code) = end else { return .success(nil) }
+        return .failure(.file(SystemCallError.reason(code), path: "the device"))
     }
 
     /// What bytes that have come say; nil for a document, which is decoded from now on.
@@ -80,30 +80,30 @@ extension LiveJobs {
     mutating func outcome(
         _ source: Int, of bytes: [UInt8], _ description: LiveSource,
         _ answer: (address: LiveAddress, validator: CurlRequest.Validator)? = nil
-    ) -> Result? {
+    ) -> LiveTable.Outcome? {
         do throws(WordedError) {
             let content = try description.form.content(of: bytes)
             guard case .document = content else {
                 if let answer { validators[answer.address] = answer.validator }
-                return (source, .success(content))
+                return .success(content)
             }
             // Files are looked at again and again; the same bytes are read once.
             if let known = read[description.name], known.bytes == bytes {
-                return (source, finish(bytes, answer, known.result, description))
+                return finish(bytes, answer, known.result, description)
             }
             let document = LiveDecoding(bytes, of: description, answer: answer, reader)
-            if let result = document.result { return (source, finish(bytes, answer, result, description)) }
+            if let result = document.result { return finish(bytes, answer, result, description) }
             jobs[source] = .decoding(document)
             return nil
         } catch {
-            return (source, .failure(error))
+            return .failure(error)
         }
     }
 
     /// Keeps what a document has been decoded to.
     mutating func finish(
         _ bytes: [UInt8], _ answer: (address: LiveAddress, validator: CurlRequest.Validator)?,
-        _ result: Swift.Result<LiveContent, WordedError>, _ description: LiveSource
+        _ result: Result<LiveContent, WordedError>, _ description: LiveSource
     ) -> LiveTable.Outcome {
         if reader != nil { read[description.name] = (bytes, result) }
         if case .success = result, let (address, validator) = answer {

@@ -13,9 +13,6 @@ struct LiveJobs {
         case decoding(LiveDecoding)
     }
 
-    /// What came of a source.
-    typealias Result = (source: Int, outcome: LiveTable.Outcome)
-
     var jobs: [Int: Job] = [:]
     /// Programs that were killed and have no source any more.
     var leaving: [ChildProcess] = []
@@ -24,7 +21,7 @@ struct LiveJobs {
     let cache: DocumentCache?
     let reader: LiveDocumentReader?
     /// The bytes of documents that were read last, by the names of their sources, and what came of them.
-    var read: [String: (bytes: [UInt8], result: Swift.Result<LiveContent, WordedError>)] = [:]
+    var read: [String: (bytes: [UInt8], result: Result<LiveContent, WordedError>)] = [:]
 
     /// The bytes of standard error that are kept for telling what is wrong.
     private static let maximumWords = 512
@@ -46,7 +43,7 @@ struct LiveJobs {
     ///
     /// - Parameter hasContent: whether an answer that nothing has changed is of any use.
     /// - Returns: what came of it, if that is known already.
-    mutating func begin(_ source: Int, _ description: LiveSource, hasContent: Bool) -> Result? {
+    mutating func begin(_ source: Int, _ description: LiveSource, hasContent: Bool) -> LiveTable.Outcome? {
         do throws(WordedError) {
             switch description.origin {
             case .file(let file):
@@ -62,11 +59,11 @@ struct LiveJobs {
                 let request = CurlRequest(
                     address: address, timeout: description.timeout, limit: description.limit, validator: validator)
                 jobs[source] = .program(try start(request, description), request)
-            case .variable, .topic: return (source, .success(nil))
+            case .variable, .topic: return .success(nil)
             }
             return nil
         } catch {
-            return (source, .failure(error))
+            return .failure(error)
         }
     }
 
@@ -106,20 +103,22 @@ struct LiveJobs {
     var decoding: [Int] { jobs.keys.filter { if case .decoding? = jobs[$0] { true } else { false } } }
 
     /// Goes on with what has become readable; returns what came of the sources that are done.
-    mutating func step(readable: Set<Int32>, _ describe: (Int) -> LiveSource) -> [Result] {
+    mutating func step(
+        readable: Set<Int32>, _ describe: (Int) -> LiveSource
+    ) -> [(source: Int, outcome: LiveTable.Outcome)] {
         leaving.removeAll { child in
             guard readable.contains(child.endDescriptor) else { return false }
             _ = child.reap()
             return true
         }
-        var results: [Result] = []
+        var results: [(source: Int, outcome: LiveTable.Outcome)] = []
         for source in jobs.keys.sorted() {
             let description = describe(source)
             switch jobs[source] {
             case .program(let child, let request)?:
-                if let result = step(source, child, request, description, readable) { results.append(result) }
+                if let result = step(source, child, request, description, readable) { results.append((source, result)) }
             case .device(let descriptor, let bytes)? where readable.contains(descriptor):
-                if let result = step(source, descriptor, bytes, description) { results.append(result) }
+                if let result = step(source, descriptor, bytes, description) { results.append((source, result)) }
             case .decoding(let document)?:
                 guard let result = document.result else { continue }
                 jobs[source] = nil
@@ -131,14 +130,14 @@ struct LiveJobs {
     }
 
     /// Ends what takes too long; returns what came of devices, whose timeout is their end, and of what is gone at once.
-    mutating func end(_ source: Int, _ description: LiveSource) -> Result? {
+    mutating func end(_ source: Int, _ description: LiveSource) -> LiveTable.Outcome? {
         switch jobs[source] {
         case .program(let child, _)?: child.kill()
         case .device(let descriptor, let bytes)?:
             close(descriptor)
             jobs[source] = nil
             let problem = WordedError.timedOut(after: description.timeout)
-            return bytes.isEmpty ? (source, .failure(problem)) : outcome(source, of: bytes, description)
+            return bytes.isEmpty ? .failure(problem) : outcome(source, of: bytes, description)
         case .decoding?, nil: break
         }
         return nil

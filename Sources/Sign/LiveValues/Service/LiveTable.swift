@@ -50,8 +50,6 @@ struct LiveTable {
     /// The sources.
     var sources: [LiveSource] { entries.map(\.source) }
 
-    // MARK: - Asking
-
     /// Returns the sources to ask now, and takes them for asked.
     mutating func begin(at now: Instant) -> [Int] {
         var running = costlyCount
@@ -154,8 +152,6 @@ struct LiveTable {
         return time + Nanoseconds(Int64((hash >> 20) % (tenth + 1)))
     }
 
-    // MARK: - From outside
-
     /// Sets a variable; returns whether there is one of that name.
     mutating func set(_ name: String, to value: LiveValue?, at now: Instant) -> Bool {
         guard let index = entries.firstIndex(where: { $0.source.name == name && $0.source.isVariable }) else {
@@ -211,8 +207,6 @@ struct LiveTable {
             return place
         }
     }
-
-    // MARK: - What they say
 
     /// The first instant at which a source is due, overdue or too old; nil for never.
     ///

@@ -69,7 +69,7 @@ struct LiveWorker<Clock: MonotonicClock> {
     private mutating func endOverdue(_ sources: [LiveSource]) {
         let now = clock.now
         for index in table.running(pastTimeoutAt: now) {
-            if let result = jobs.end(index, sources[index]) { table.finish(index, result.outcome, at: now) }
+            if let outcome = jobs.end(index, sources[index]) { table.finish(index, outcome, at: now) }
         }
         for index in jobs.decoding { table.recordAnswer(index) }
         table.overdue(at: now)
@@ -77,8 +77,8 @@ struct LiveWorker<Clock: MonotonicClock> {
 
     private mutating func begin(_ sources: [LiveSource]) {
         for index in table.begin(at: clock.now) {
-            let result = jobs.begin(index, sources[index], hasContent: table.hasContent(index))
-            if let result { table.finish(index, result.outcome, at: clock.now) }
+            let outcome = jobs.begin(index, sources[index], hasContent: table.hasContent(index))
+            if let outcome { table.finish(index, outcome, at: clock.now) }
         }
     }
 

@@ -11,7 +11,7 @@ final class FontCache {
     private let fonts: SignFonts
     private var loaded: [String: Result<BitmapFont, WordedError>] = [:]
     /// The pictures of tags and effects by their paths.
-    private var pictures: [String: ImageAnimation] = [:]
+    private(set) var pictures: [String: ImageAnimation] = [:]
     private let memory: ImageMemory
 
     init(_ fonts: SignFonts, memory: ImageMemory = .shared) {
@@ -74,9 +74,6 @@ final class FontCache {
             throw file.error([(.image("\(error)"), effect.place.place)])
         }
     }
-
-    /// The bytes of a picture that was loaded; 0 for others.
-    func bytes(ofPicture path: String) -> Int { pictures[path]?.byteCount ?? 0 }
 
     /// Forgets the pictures that none of some messages has.
     func keep(_ messages: [SignMessage], of file: SignFile) {

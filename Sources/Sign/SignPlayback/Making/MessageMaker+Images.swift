@@ -66,7 +66,7 @@ extension MessageMaker {
             }
         }
         let pictures = Set(messages.flatMap { $0.message.pictures.map(file.path(of:)) })
-        return images + pictures.reduce(0) { $0 + fonts.bytes(ofPicture: $1) }
+        return images + pictures.reduce(0) { $0 + (fonts.pictures[$1]?.byteCount ?? 0) }
     }
 
     /// The problem of the first image with which all of a file are larger together than they may be, or that has no room beside

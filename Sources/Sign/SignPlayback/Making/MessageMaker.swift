@@ -182,20 +182,25 @@ extension MessageMaker {
             attempt { () throws(SignError) in _ = try message(plain, size: size) }
             return found
         }
-        attempt { () throws(SignError) in try measure(try message(given, size: size), of: given) }
-        return found
-    }
-
-    private func measure(_ message: Message, of given: SignMessage) throws(SignError) {
-        _ = try layingOut(given) { () throws(LayoutError) in
-            try TextLayout(fonts: message.fonts, style: message.textStyle).lines(of: message.text)
+        attempt { () throws(SignError) in
+            let message = try message(given, size: size)
+            _ = try layingOut(given) { () throws(LayoutError) in
+                try TextLayout(fonts: message.fonts, style: message.textStyle).lines(of: message.text)
+            }
         }
+        return found
     }
 
     /// The texts of the file, those among parts too, laid out for their areas; without those that cannot be.
     func laidOut(_ size: Size) -> [LaidOutMessage] {
         file.placedMessages(size).flatMap { given, size in
-            let texts = given.parts.map { Self.texts(among: $0, on: size) } ?? [(given, size)]
+            // The texts on lines with others are left out.
+            let texts =
+                given.parts.map { parts in
+                    parts.placed(on: size).compactMap { part, area in
+                        if case .text(let message) = part.content { (message, area) } else { nil }
+                    }
+                } ?? [(given, size)]
             return texts.compactMap { text, size -> LaidOutMessage? in
                 guard let message = try? message(text, size: size) else { return nil }
                 let place = text.places.text ?? .start
@@ -203,13 +208,6 @@ extension MessageMaker {
                     message: message, size: size, hasFields: text.markup.hasFields, isPart: given.parts != nil,
                     path: file.path, line: place.line, column: place.column)
             }
-        }
-    }
-
-    /// The texts among parts, and the extents of their areas; those on lines with others are left out.
-    private static func texts(among parts: [SignPart], on size: Size) -> [(SignMessage, Size)] {
-        parts.placed(on: size).compactMap { part, area in
-            if case .text(let message) = part.content { (message, area) } else { nil }
         }
     }
 }

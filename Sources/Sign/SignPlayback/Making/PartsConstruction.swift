@@ -121,7 +121,7 @@ final class PartsConstruction {
 
     private func count(_ size: Size, of part: SignPart) throws(SignError) {
         contents += 1
-        pixels = pixels.saturating(adding: size.width, times: size.height)
+        pixels += min(size.width, Self.maximumPixels + 1) * min(size.height, Self.maximumPixels + 1)
         guard contents <= Self.maximumContents, pixels <= Self.maximumPixels else {
             // Only the first such part is reported.
             defer { isTooLarge = true }
@@ -139,14 +139,6 @@ extension SignPart {
     func moveTicks(_ construction: PartsConstruction, _ scope: PartsConstruction.Scope) -> (any TickSchedule)? {
         if case .turns = content { return nil }
         return ticks?.schedule(start: scope.start, time: construction.maker.time)
-    }
-}
-
-extension Int {
-    fileprivate func saturating(adding width: Int, times height: Int) -> Int {
-        let (product, isTooLarge) = width.multipliedReportingOverflow(by: height)
-        let (sum, overflow) = addingReportingOverflow(isTooLarge ? .max : product)
-        return overflow ? .max : sum
     }
 }
 

@@ -66,7 +66,7 @@ extension SignPlayer {
         defer { quarantine.record(0) }
         do throws(SignError) {
             try maker.probeImages(of: message, size: player.size)
-            request(message, size: player.size)
+            images.request(maker.imageKeys(of: message, size: player.size))
             try maker.check(message, size: player.size)
         } catch {
             forgetImages()

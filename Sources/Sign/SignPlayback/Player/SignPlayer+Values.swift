@@ -99,11 +99,6 @@ extension SignPlayer {
         }
     }
 
-    /// Begins to load the images of a message that came from outside of the file.
-    func request(_ message: SignMessage, size: Size) {
-        images.request(maker.imageKeys(of: message, size: size))
-    }
-
     /// Forgets the images that no message has any more, and what was wrong with them; those of a file that is prepared
     /// stay.
     func forgetImages() {

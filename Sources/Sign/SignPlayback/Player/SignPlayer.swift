@@ -85,8 +85,6 @@ package final class SignPlayer: DirectedContent {
         decide(at: start)
     }
 
-    // MARK: The picture
-
     /// A number that grows with every event.
     package var revision: Int { ownRevision &+ streamRevision &+ contentRevision }
 
@@ -114,8 +112,6 @@ package final class SignPlayer: DirectedContent {
         for number in visible.indices { first = first.earlier(visible[number].nextChange(after: instant)) }
         return first
     }
-
-    // MARK: Decisions
 
     /// Takes every decision that is due at an instant, in order of time; see ``DirectedContent``.
     package func direct(at instant: Instant) {

@@ -72,8 +72,6 @@ final class LevelContent {
         }
     }
 
-    // MARK: Time
-
     /// Converts an instant of the sign's timeline to this one.
     func local(_ instant: Instant) -> Instant { (frozenAt.map { min($0, instant) } ?? instant) - delay }
 
@@ -112,15 +110,11 @@ final class LevelContent {
     /// Keeps the text from scrolling off: another one follows.
     func stay() { scrolledOffAt = nil }
 
-    // MARK: The picture
-
     func draw(at instant: Instant, into frame: inout Frame) { content.draw(at: local(instant), into: &frame) }
 
     func nextChange(after instant: Instant) -> Instant? {
         content.nextChange(after: local(instant)).map { $0 + delay }
     }
-
-    // MARK: Turns
 
     /// The default turn of parts and streams, which have no end of their own.
     static let timeOfParts = Nanoseconds.seconds(10)

@@ -22,7 +22,8 @@ final class ZonePlayer {
     var levels: [Int: PriorityLevel] = [:]
     /// The priority of what is shown; nil where nothing is shown.
     private(set) var shownPriority: Int?
-    private var shown: LevelContent?
+    /// What is shown; nil where nothing is shown.
+    private(set) var content: LevelContent?
     private var nextID = 0
     /// Whether the other zones in step are ready.
     private(set) var mayStep = false
@@ -68,49 +69,43 @@ final class ZonePlayer {
     /// Whether its place is the whole sign.
     func covers(_ sign: Size) -> Bool { zone.area(sign) == Rectangle(sign) }
 
-    // MARK: The picture
-
     /// Whether there is anything to show.
-    var hasContent: Bool { shown != nil }
+    var hasContent: Bool { content != nil }
     /// When the turn of what is shown ends, as of the last decision; nil for never.
     var shownTurnEnd: Instant? { shownPriority.flatMap { levels[$0]?.turnEnd } }
     /// A number that grows with every event.
-    var revision: Int { earlierRevisions + (shown?.revision ?? 0) }
-    /// What is shown; nil where nothing is shown.
-    var content: LevelContent? { shown }
+    var revision: Int { earlierRevisions + (content?.revision ?? 0) }
     /// Whether what is shown asks for a sign that can be seen, however dim it is otherwise.
-    var wakesSign: Bool { shown?.shown.message.wakesSign ?? false }
+    var wakesSign: Bool { content?.shown.message.wakesSign ?? false }
 
     func draw(at instant: Instant, into frame: inout Frame) {
-        guard let shown else { return }
-        recordWork(shown.mark)
+        guard let content else { return }
+        recordWork(content.mark)
         if let area = zone.area {
-            frame.withArea(area) { shown.draw(at: instant, into: &$0) }
+            frame.withArea(area) { content.draw(at: instant, into: &$0) }
         } else {
-            shown.draw(at: instant, into: &frame)
+            content.draw(at: instant, into: &frame)
         }
         recordWork(0)
     }
 
     func nextChange(after instant: Instant) -> Instant? {
-        guard let shown else { return nil }
-        recordWork(shown.mark)
+        guard let content else { return nil }
+        recordWork(content.mark)
         defer { recordWork(0) }
-        return shown.nextChange(after: instant)
+        return content.nextChange(after: instant)
     }
 
     /// Lets texts within parts take their decisions.
     func direct(at instant: Instant) {
-        guard let shown else { return }
-        recordWork(shown.mark)
-        shown.direct(at: instant)
+        guard let content else { return }
+        recordWork(content.mark)
+        content.direct(at: instant)
         recordWork(0)
     }
 
     /// Records what is worked on next, in case the program crashes over it; 0 for nothing.
     func recordWork(_ mark: UInt64) { maker.values.quarantine.record(mark) }
-
-    // MARK: Decisions
 
     /// Decides what is shown at an instant.
     ///
@@ -188,15 +183,15 @@ final class ZonePlayer {
 
     /// Shows something else from now on; the revision does not go back.
     private func show(_ next: LevelContent?) {
-        guard next !== shown else { return }
+        guard next !== content else { return }
         let revision = revision
-        shown = next
+        content = next
         earlierRevisions = revision - (next?.revision ?? 0)
     }
 
     private func earliestDecision(after instant: Instant) -> Instant? {
         var earliest = isHeld ? nil : shownTurnEnd
-        for text in shown?.shown.message.texts ?? [] where text.markup.hasFields {
+        for text in content?.shown.message.texts ?? [] where text.markup.hasFields {
             earliest = earliest.earlier(maker.values.nextChange(of: text))
         }
         for message in messages where message.isActive && !message.isDone {

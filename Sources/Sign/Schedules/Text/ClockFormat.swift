@@ -87,7 +87,6 @@ package final class ClockFormat {
     /// The widest text that it shows in a year, put together of the widest text of each of its parts.
     ///
     /// It asks for some hundred texts: for checks, not for decisions.
-    ///
     package func widestText(near time: WallTime, width: (String) -> Int) -> String {
         pattern.parts.map { part -> String in
             switch part {

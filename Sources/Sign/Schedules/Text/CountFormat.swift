@@ -65,7 +65,7 @@ package struct CountFormat: Hashable, Sendable {
     /// The widest text of as many digits as it shows at a time.
     ///
     /// - Parameter width: measures a text.
-    package func widestText(at time: WallTime, width: (String) -> Int) -> String {
+    package func widestText(near time: WallTime, width: (String) -> Int) -> String {
         let digit = (0...9).map(String.init).max { width($0) < width($1) } ?? "0"
         let text = text(at: WallReading(monotonic: .zero, wall: time))
         return text.map { $0.isNumber ? digit : String($0) }.joined()

@@ -33,7 +33,7 @@ package final class MarkupClock {
 
     /// Returns the widest text of a field in the year that begins with a time; `--:--` for a field that it does not have.
     package func widestText(of field: TimeField, at time: WallTime, width: (String) -> Int) -> String {
-        formats[field]?.widestText(at: time, width: width) ?? ClockFormat.unsynchronized
+        formats[field]?.widestText(near: time, width: width) ?? ClockFormat.unsynchronized
     }
 
     /// Returns when a text of any of the fields next changes after a time; nil for never.
@@ -67,7 +67,7 @@ package final class MarkupClock {
 /// What a clock, a date or a count shows.
 private protocol TimeFormat {
     func text(at reading: WallReading, cadence: Cadence) -> String
-    func widestText(at time: WallTime, width: (String) -> Int) -> String
+    func widestText(near time: WallTime, width: (String) -> Int) -> String
     func nextChange(after time: WallTime, cadence: Cadence) -> WallTime?
 }
 

@@ -56,7 +56,7 @@ struct LiveViewerTests {
         expectEqual(connection.screen.numbers, [0, 100, 200, 300, 400, 500, 600, 700, 800, 900])
     }
 
-    @Test("requests are passed on, the last of several moves, and what is not understood is reported")
+    @Test("requests are passed on in order, and what is not understood is reported")
     func requests() {
         let connection = LiveConnection()
         let sent = [
@@ -66,7 +66,8 @@ struct LiveViewerTests {
         expectEqual(
             connection.send(sent.flatMap(LivePeer.text)),
             [
-                .begin(zone: "top"), .move(zone: nil, pixels: 2), .release(zone: nil, velocity: -7),
+                .begin(zone: "top"), .move(zone: nil, pixels: 1), .move(zone: nil, pixels: 2),
+                .release(zone: nil, velocity: -7),
             ])
         connection.read()
         expectEqual(connection.texts.count, 2)

@@ -131,18 +131,12 @@ package final class LiveViewer {
             do {
                 switch try LiveMessage(parsing: text) {
                 case .rate(let rate): pacing.ask(rate)
-                case .drag(let step): add(step)
+                case .drag(let step): requests.append(step)
                 }
             } catch {
                 events.add(LiveMessage.refusal("\(error)"))
             }
         }
-    }
-
-    /// Adds a request; of moves that came together only the last one matters.
-    private func add(_ request: DragStep) {
-        if case .move(let zone, _) = request, case .move(zone, _)? = requests.last { requests.removeLast() }
-        requests.append(request)
     }
 
     // MARK: Sending

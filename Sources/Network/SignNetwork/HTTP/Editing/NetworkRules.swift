@@ -67,8 +67,9 @@ package struct NetworkRules: Sendable {
         return problems
     }
 
-    /// URLs may be longer than paths. Otherwise they count as paths, which some places take them for.
+    /// Why a path with a fault may not be named; nil if it may.
     private static func refusal(of named: NamedFile, _ fault: String?) -> String? {
+        // URLs may be longer than paths. Otherwise they count as paths, which some places take them for.
         guard fault != SignFolder.malformed || !named.isURL else { return nil }
         return fault.map { EditMark.path(named, $0) }
     }

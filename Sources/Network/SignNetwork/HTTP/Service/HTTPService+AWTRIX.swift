@@ -29,22 +29,16 @@ extension HTTPService {
         go(on: exchange, call)
     }
 
-    /// Hands the next command over, or answers.
-    private func go(on exchange: AWTRIXExchange, _ call: HTTPDaemon.Call) {
+    /// Hands the next command over, or answers; takes what the sign made of the last one first.
+    func go(on exchange: AWTRIXExchange, after answer: SignAnswer? = nil, _ call: HTTPDaemon.Call) {
         var exchange = exchange
+        if let answer, !exchange.take(answer) {
+            return respond(call, .failure(504, "silent", "the sign does not answer"))
+        }
         if let command = exchange.next(refusal: configuration.rules.refusal) {
             return order(.command(command), for: call, .exchange(exchange))
         }
         if let refusal = exchange.refusal { report("AWTRIX: \(refusal)") }
         respond(call, exchange.response)
-    }
-
-    /// Takes what the sign made of a command.
-    func go(on exchange: AWTRIXExchange, after answer: SignAnswer, _ call: HTTPDaemon.Call) {
-        var exchange = exchange
-        guard exchange.take(answer) else {
-            return respond(call, .failure(504, "silent", "the sign does not answer"))
-        }
-        go(on: exchange, call)
     }
 }

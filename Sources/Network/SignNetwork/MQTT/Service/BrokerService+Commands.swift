@@ -17,16 +17,18 @@ extension BrokerService {
         do throws(ControlError) {
             let command = try target.command(payload, light)
             if let refusal = refusal(of: command) { throw refusal }
-            let purpose: Purpose = target == .command ? .request : .command(topic: topic)
-            guard order(.command(command), purpose) else {
-                report("too many commands wait for the sign; one at \(topic) is dropped")
-                return
-            }
-            // The next command may come before the sign has answered.
-            if let percent = command.integer("percent") { light.percent = percent }
+            perform(command, target == .command ? .request : .command(topic: topic), topic)
         } catch {
             refuse(error, topic)
         }
+    }
+
+    private func perform(_ command: SignCommand, _ purpose: Purpose, _ topic: String) {
+        guard order(.command(command), purpose) else {
+            return report("too many commands wait for the sign; one at \(topic) is dropped")
+        }
+        // The next command may come before the sign has answered.
+        if let percent = command.integer("percent") { light.percent = percent }
     }
 
     /// Whether a message is to be done: one that the broker keeps only if it says how something is to be, and once.
@@ -70,28 +72,16 @@ extension BrokerService {
         go(on: exchange, topic)
     }
 
-    /// Hands the next command over, or says what has failed.
-    func go(on exchange: AWTRIXExchange, _ topic: String) {
+    /// Hands the next command over, or says what has failed; takes what the sign made of the last one first.
+    func go(on exchange: AWTRIXExchange, after answer: SignAnswer? = nil, _ topic: String) {
         var exchange = exchange
+        if let answer, !exchange.take(answer) { return report("the sign does not answer a command at \(topic)") }
         if let command = exchange.next(refusal: refusal) {
-            if !order(.command(command), .exchange(exchange, topic: topic)) {
-                report("too many commands wait for the sign; one at \(topic) is dropped")
-            } else if let percent = command.integer("percent") {
-                light.percent = percent
-            }
-            return
-        }
-        if let refusal = exchange.refusal {
+            perform(command, .exchange(exchange, topic: topic), topic)
+        } else if let refusal = exchange.refusal {
             refuse(refusal, topic)
         } else if exchange.response.status != 200 {
             report("the command at \(topic) is rejected: AWTRIX clocks do not accept it there, or it names nothing")
         }
-    }
-
-    /// Takes what the sign made of a command.
-    func go(on exchange: AWTRIXExchange, after answer: SignAnswer, _ topic: String) {
-        var exchange = exchange
-        guard exchange.take(answer) else { return report("the sign does not answer a command at \(topic)") }
-        go(on: exchange, topic)
     }
 }

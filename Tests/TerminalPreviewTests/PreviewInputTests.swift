@@ -15,7 +15,7 @@ import Timelines
     private func movingMarquee() -> Marquee {
         var style = MarqueeStyle()
         style.scroll = .always
-        let strip = ColoredStrip(image: RGBBitmap(size: Size(width: 60, height: 8)))
+        let strip = ColoredStrip(ImageAnimation(frames: [(RGBBitmap(size: Size(width: 60, height: 8)), nil, .zero)]))
         return Marquee(strip, style: style, size: Size(width: 32, height: 8))
     }
 

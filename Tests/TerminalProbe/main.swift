@@ -20,7 +20,7 @@ struct Demonstration {
     let session: TerminalSession
     var renderer: TerminalRenderer
     var offset = 0
-    var tracker = DragTracker(scale: .one)
+    var tracker: DragTracker?
     var dragStart = 0
     var status = "ready"
 
@@ -67,12 +67,12 @@ struct Demonstration {
         status = "\(action) \(column) \(row)"
         switch action {
         case .press:
-            tracker = DragTracker(scale: renderer.layout.dragScale)
-            tracker.press(column: column, row: row, at: now)
+            tracker = DragTracker(scale: renderer.layout.dragScale, column: column, row: row, at: now)
             dragStart = offset
-        case .drag: offset = dragStart + tracker.move(column: column, row: row, at: now).x
+        case .drag: offset = dragStart + (tracker?.move(column: column, row: row, at: now).x ?? 0)
         case .release:
-            let result = tracker.release(column: column, row: row, at: now)
+            guard let result = tracker?.release(column: column, row: row, at: now) else { return }
+            tracker = nil
             status = "moved \(result.moved.x), \(result.velocity.x) px/s"
         }
     }

@@ -143,13 +143,10 @@ package final class PreviewOutput: FrameOutput, SignService {
 struct PreviewInput {
     /// Whether the space bar has paused the sign.
     private(set) var isPaused = false
-    private var tracker = DragTracker(scale: .one)
+    /// The drag that is under way.
+    private var tracker: DragTracker?
 
-    /// Applies an event to the marquee; returns whether to go on.
-    ///
-    /// - Parameters:
-    ///   - marquee: what is moved; nil if nothing can move.
-    ///   - scale: how many pixels a cell is.
+    /// Applies an event to what can move; returns whether to go on.
     mutating func handle(
         _ event: TerminalEvent, marquee: Marquee?, scale: DragScale, at instant: Instant
     ) -> Bool {
@@ -157,7 +154,7 @@ struct PreviewInput {
         case .key(.character("q")), .key(.character("Q")), .key(.escape), .key(.interrupt): return false
         case .key(let key):
             // While the mouse drags, a key would release the text, or pause what is held already.
-            if let marquee, !tracker.isDragging { press(key, marquee, at: instant) }
+            if let marquee, tracker == nil { press(key, marquee, at: instant) }
         case .mouse(let action, let column, let row):
             if let marquee { drag(action, column, row, marquee, scale: scale, at: instant) }
         }
@@ -191,19 +188,18 @@ struct PreviewInput {
         let now = instant.nanoseconds
         switch action {
         case .press:
-            tracker = DragTracker(scale: scale)
-            tracker.press(column: column, row: row, at: now)
+            tracker = DragTracker(scale: scale, column: column, row: row, at: now)
             marquee.beginDrag(at: instant)
-        case .drag where tracker.isDragging:
-            let moved = tracker.move(column: column, row: row, at: now)
+        case .drag:
+            guard let moved = tracker?.move(column: column, row: row, at: now) else { return }
             marquee.drag(by: isHorizontal ? moved.x : moved.y, at: instant)
-        case .release where tracker.isDragging:
-            let (moved, velocity) = tracker.release(column: column, row: row, at: now)
+        case .release:
+            guard let (moved, velocity) = tracker?.release(column: column, row: row, at: now) else { return }
+            tracker = nil
             marquee.drag(by: isHorizontal ? moved.x : moved.y, at: instant)
             let pixels = Int64(clamping: isHorizontal ? velocity.x : velocity.y)
             let limited = min(max(pixels, -20_000), 20_000)
             marquee.release(velocity: limited * Subpixel.perPixel, at: instant)
-        case .drag, .release: break
         }
     }
 }

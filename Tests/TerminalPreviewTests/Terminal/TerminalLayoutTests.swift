@@ -1,7 +1,8 @@
 import PixelGraphics
 import SignTestSupport
-import TerminalPreview
 import Testing
+
+@testable import TerminalPreview
 
 @Suite struct TerminalLayoutTests {
     @Test("64x32 in 80x24 is one to one and centred, with the status under it")

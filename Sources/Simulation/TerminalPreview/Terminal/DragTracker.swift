@@ -8,19 +8,9 @@ package struct DragScale: Hashable, Sendable {
     package let vertical: Int
     /// What both are divided by; 1 or more.
     package let divisor: Int
-
-    /// Creates a scale; a divisor below 1 counts as 1.
-    package init(horizontal: Int, vertical: Int, divisor: Int) {
-        self.horizontal = horizontal
-        self.vertical = vertical
-        self.divisor = max(1, divisor)
-    }
-
-    /// One pixel a cell.
-    package static let one = DragScale(horizontal: 1, vertical: 1, divisor: 1)
 }
 
-/// Follows a hand that drags the picture: how far since the press, and how fast at the release.
+/// Follows a hand that drags the picture, from its press on: how far since then, and how fast at the release.
 ///
 /// Instants are nanoseconds of any monotonic clock, and never go back.
 package struct DragTracker: Sendable {
@@ -31,31 +21,19 @@ package struct DragTracker: Sendable {
     /// The most positions that are kept; far more than a terminal reports in the window.
     private static let capacity = 64
 
-    /// Pixels per cell.
-    package let scale: DragScale
-    private var start: (cell: Point, instant: Int64)?
-    private var samples: [(cell: Point, instant: Int64)] = []
-
-    /// Creates a tracker without a hand on it.
-    package init(scale: DragScale) {
-        self.scale = scale
-        samples.reserveCapacity(Self.capacity)
-    }
-
-    /// Whether the hand is on the picture.
-    package var isDragging: Bool { start != nil }
+    private let scale: DragScale
+    private let start: (cell: Point, instant: Int64)
+    private var samples: [(cell: Point, instant: Int64)]
 
     /// The hand takes hold at a cell.
-    package mutating func press(column: Int, row: Int, at instant: Int64) {
-        let cell = Point(x: column, y: row)
-        start = (cell, instant)
-        samples.removeAll(keepingCapacity: true)
-        samples.append((cell, instant))
+    package init(scale: DragScale, column: Int, row: Int, at instant: Int64) {
+        self.scale = scale
+        start = (Point(x: column, y: row), instant)
+        samples = [start]
     }
 
     /// The hand moves to a cell; returns the pixels moved since the press, rounded towards zero.
     package mutating func move(column: Int, row: Int, at instant: Int64) -> Point {
-        guard let start else { return .zero }
         if samples.count == Self.capacity { samples.removeFirst() }
         samples.append((Point(x: column, y: row), instant))
         return Point(
@@ -69,8 +47,6 @@ package struct DragTracker: Sendable {
     /// nothing. It is rounded towards zero.
     package mutating func release(column: Int, row: Int, at instant: Int64) -> (moved: Point, velocity: Point) {
         let moved = move(column: column, row: row, at: instant)
-        guard let start else { return (.zero, .zero) }
-        self.start = nil
         let from = max(instant - Self.window, start.instant)
         // Where the hand was at the beginning of the window: it stays where it was last seen.
         let before = samples.last { $0.instant <= from } ?? samples.first ?? start

@@ -90,7 +90,6 @@ extension TerminalPictureStyle {
     /// Judges from its environment how a terminal shows pictures; nil where they cannot be drawn in place.
     ///
     /// - Parameters:
-    ///   - isTerminal: whether the output is a terminal (isatty(3)).
     ///   - term: the environment variable `TERM`.
     ///   - colorTerm: `COLORTERM`; `truecolor` and `24bit` promise 24-bit colours.
     ///   - noColor: `NO_COLOR`; any text but the empty one asks for no colour (no-color.org).

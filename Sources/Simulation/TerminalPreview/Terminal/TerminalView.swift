@@ -2,25 +2,22 @@ import PixelGraphics
 
 /// A frame as cells of a terminal.
 struct TerminalView {
-    private let canvas: Canvas
-    private let layout: TerminalLayout
-    private let style: TerminalPictureStyle
-    private let ledColor: Color
-    private let unlit: Color
-    private let percent: Int
+    let frame: Frame
+    let layout: TerminalLayout
+    let style: TerminalPictureStyle
+    let ledColor: Color
 
-    init(frame: Frame, layout: TerminalLayout, style: TerminalPictureStyle, ledColor: Color) {
-        canvas = frame.canvas
-        self.layout = layout
-        self.style = style
-        self.ledColor = ledColor
-        unlit =
-            canvas.format == .rgb
+    private var canvas: Canvas { frame.canvas }
+
+    /// The body of a dark LED.
+    private var unlit: Color {
+        canvas.format == .rgb
             ? Color(red: 22, green: 22, blue: 24)
             : Color(red: ledColor.red / 8 + 6, green: ledColor.green / 8 + 6, blue: ledColor.blue / 8 + 6)
-        // A preview at 5 percent would show nothing: the lower third is left out, but dark is dark.
-        percent = frame.brightness.percent == 0 ? 0 : 30 + frame.brightness.percent * 70 / 100
     }
+
+    /// A preview at 5 percent would show nothing: the lower third is left out, but dark is dark.
+    private var percent: Int { frame.brightness.percent == 0 ? 0 : 30 + frame.brightness.percent * 70 / 100 }
 
     /// The cell, counted from the picture's top left.
     func cell(column: Int, row: Int) -> TerminalCell {

@@ -1,31 +1,5 @@
 /// What a file is by its first bytes, whatever its name says: to read it, or to say why it cannot be read.
-package enum FileFormat: String, CaseIterable, Sendable {
-    case png = "PNG"
-    case gif = "GIF"
-    case jpeg = "JPEG"
-    case webP = "WebP"
-    case avif = "AVIF"
-    case heic = "HEIC"
-    case jpegXL = "JPEG XL"
-    case bmp = "BMP"
-    case tiff = "TIFF"
-    case icon = "ICO"
-    case svg = "SVG"
-    case trueType = "TrueType"
-    case openType = "OpenType"
-    case fontCollection = "TrueType collection"
-    case woff = "WOFF"
-    case woff2 = "WOFF2"
-    case type1 = "PostScript Type 1"
-    case bdf = "BDF"
-    case pcf = "PCF"
-    case html = "HTML"
-    case pdf = "PDF"
-    case mp4 = "MP4"
-    case webM = "WebM"
-    case zip = "ZIP"
-    case gzip = "gzip"
-
+package struct FileFormat: Hashable, Sendable {
     /// What files of a format hold.
     package enum Kind: Sendable {
         case image
@@ -38,24 +12,60 @@ package enum FileFormat: String, CaseIterable, Sendable {
         case archive
     }
 
+    /// What people call it, such as "WebP".
+    package let name: String
+    package let kind: Kind
+    /// The registered first bytes, each as the character of its number, with a question mark for any byte.
+    private let signatures: [String]
+
+    package static let png = FileFormat("PNG", .image, "\u{89}PNG")
+    package static let gif = FileFormat("GIF", .image, "GIF8")
+    package static let pcf = FileFormat("PCF", .bitmapFont, "\u{1}fcp")
+
+    /// The formats with signatures; what begins like another one stands in front of it.
+    private static let all = [
+        png, gif, pcf,
+        FileFormat("JPEG", .image, "\u{FF}\u{D8}\u{FF}"),
+        FileFormat("WebP", .image, "????????WEBP"),
+        FileFormat("AVIF", .image, "????ftypavi"),
+        FileFormat("HEIC", .image, "????ftyphei", "????ftyphev", "????ftypmif1"),
+        FileFormat("MP4", .video, "????ftyp"),
+        FileFormat("JPEG XL", .image, "\u{FF}\n", "????JXL \r\n"),
+        FileFormat("BMP", .image, "BM"),
+        FileFormat("TIFF", .image, "II*\0", "MM\0*"),
+        FileFormat("ICO", .image, "\0\0\u{1}\0"),
+        FileFormat("TrueType", .outlineFont, "\0\u{1}\0\0", "true"),
+        FileFormat("OpenType", .outlineFont, "OTTO"),
+        FileFormat("TrueType collection", .outlineFont, "ttcf"),
+        FileFormat("WOFF", .outlineFont, "wOFF"),
+        FileFormat("WOFF2", .outlineFont, "wOF2"),
+        FileFormat("PostScript Type 1", .outlineFont, "%!PS-AdobeFont", "%!FontType1", "\u{80}\u{1}"),
+        FileFormat("BDF", .bitmapFont, "STARTFONT"),
+        FileFormat("PDF", .document, "%PDF"),
+        FileFormat("WebM", .video, "\u{1A}E\u{DF}\u{A3}"),
+        FileFormat("ZIP", .archive, "PK\u{3}\u{4}"),
+        FileFormat("gzip", .archive, "\u{1F}\u{8B}"),
+    ]
+
     /// The bytes from the start of a file by which its format is recognized.
     package static let beginning = 512
+
+    private init(_ name: String, _ kind: Kind, _ signatures: String...) {
+        (self.name, self.kind, self.signatures) = (name, kind, signatures)
+    }
 
     /// Recognizes the format of a file by its beginning; nil for others.
     package init?(of bytes: some Collection<UInt8>) {
         let start = Array(bytes.prefix(Self.beginning))
-        let known = Self.rows.first { row in row.signatures.contains { Self.begins(start, with: $0) } }
-        guard let format = known?.format ?? Self.markup(start) else { return nil }
+        let known = Self.all.first { format in format.signatures.contains { Self.begins(start, with: $0) } }
+        guard let format = known ?? Self.markup(start) else { return nil }
         self = format
     }
-
-    /// What its files hold.
-    package var kind: Kind { Self.rows.first { $0.format == self }?.kind ?? .archive }
 
     /// What a file of it is, with an article, such as "a JPEG image".
     package var words: String {
         // These letters begin with a vowel when they are spelled out.
-        let article = "AEFHILMNORSX".contains(rawValue.prefix(1)) ? "an" : "a"
+        let article = "AEFHILMNORSX".contains(name.prefix(1)) ? "an" : "a"
         let noun =
             switch kind {
             case .image: "image"
@@ -65,38 +75,8 @@ package enum FileFormat: String, CaseIterable, Sendable {
             case .video: "video"
             case .archive: "file"
             }
-        return "\(article) \(rawValue) \(noun)"
+        return "\(article) \(name) \(noun)"
     }
-
-    /// The registered first bytes, each as the character of its number, with a question mark for any byte; what begins like another one
-    /// stands in front of it.
-    private static let rows: [(format: FileFormat, kind: Kind, signatures: [String])] = [
-        (.png, .image, ["\u{89}PNG"]),
-        (.gif, .image, ["GIF8"]),
-        (.jpeg, .image, ["\u{FF}\u{D8}\u{FF}"]),
-        (.webP, .image, ["????????WEBP"]),
-        (.avif, .image, ["????ftypavi"]),
-        (.heic, .image, ["????ftyphei", "????ftyphev", "????ftypmif1"]),
-        (.mp4, .video, ["????ftyp"]),
-        (.jpegXL, .image, ["\u{FF}\n", "????JXL \r\n"]),
-        (.bmp, .image, ["BM"]),
-        (.tiff, .image, ["II*\0", "MM\0*"]),
-        (.icon, .image, ["\0\0\u{1}\0"]),
-        (.trueType, .outlineFont, ["\0\u{1}\0\0", "true"]),
-        (.openType, .outlineFont, ["OTTO"]),
-        (.fontCollection, .outlineFont, ["ttcf"]),
-        (.woff, .outlineFont, ["wOFF"]),
-        (.woff2, .outlineFont, ["wOF2"]),
-        (.type1, .outlineFont, ["%!PS-AdobeFont", "%!FontType1", "\u{80}\u{1}"]),
-        (.bdf, .bitmapFont, ["STARTFONT"]),
-        (.pcf, .bitmapFont, ["\u{1}fcp"]),
-        (.pdf, .document, ["%PDF"]),
-        (.webM, .video, ["\u{1A}E\u{DF}\u{A3}"]),
-        (.zip, .archive, ["PK\u{3}\u{4}"]),
-        (.gzip, .archive, ["\u{1F}\u{8B}"]),
-        (.svg, .image, []),
-        (.html, .page, []),
-    ]
 
     private static func begins(_ file: [UInt8], with signature: String) -> Bool {
         let wanted = signature.unicodeScalars
@@ -109,7 +89,9 @@ package enum FileFormat: String, CaseIterable, Sendable {
         guard bytes.contains(0x3C) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self).lowercased().drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         guard text.hasPrefix("<") else { return nil }
-        if text.hasPrefix("<svg") || (text.hasPrefix("<?xml") && text.contains("<svg")) { return .svg }
-        return text.hasPrefix("<!doctype html") || text.contains("<html") ? .html : nil
+        if text.hasPrefix("<svg") || (text.hasPrefix("<?xml") && text.contains("<svg")) {
+            return FileFormat("SVG", .image)
+        }
+        return text.hasPrefix("<!doctype html") || text.contains("<html") ? FileFormat("HTML", .page) : nil
     }
 }

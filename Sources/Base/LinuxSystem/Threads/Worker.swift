@@ -8,12 +8,9 @@ package final class Worker: Sendable {
     private let thread: Mutex<NativeThread?>
     private let stop: @Sendable () -> Void
 
-    /// Starts the thread.
+    /// Starts the thread, which `stop` asks to end: it is called once, and must not wait.
     ///
-    /// - Parameters:
-    ///   - name: the kernel cuts off what is longer than 15 bytes.
-    ///   - stop: asks the thread to end; must not wait. Called once.
-    ///   - run: what the thread does until it is asked to end; it must not hold the worker.
+    /// - Parameter run: what the thread does until then; it must not hold the worker.
     /// - Throws: if the kernel gives no thread.
     package init(
         named name: String, stop: @escaping @Sendable () -> Void, run: @escaping () -> Void
@@ -61,11 +58,9 @@ package final class Worker: Sendable {
 package struct NativeThread: Sendable {
     private let thread: pthread_t
 
-    /// Starts a thread.
+    /// Starts a thread; the kernel cuts off what is longer than 15 bytes of its name.
     ///
-    /// - Parameters:
-    ///   - name: the kernel cuts off what is longer than 15 bytes.
-    ///   - run: is called on the new thread and freed there at its end; no other thread may use what it alone holds.
+    /// - Parameter run: is called on the new thread and freed there at its end; no other thread may use what it alone holds.
     /// - Throws: if the kernel gives no thread; `run` is freed then.
     package init(named name: String, run: @escaping () -> Void) throws(SystemCallError) {
         var thread = pthread_t()

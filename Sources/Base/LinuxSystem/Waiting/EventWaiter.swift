@@ -45,10 +45,7 @@ package final class EventWaiter {
     ///
     /// An empty answer means that the deadline has come, or that it is time to look at the clock again.
     ///
-    /// - Parameters:
-    ///   - deadline: an instant of CLOCK_MONOTONIC; nil waits without a limit.
-    ///   - others: the descriptors to watch for input.
-    ///   - clock: reads CLOCK_MONOTONIC.
+    /// - Parameter deadline: an instant of CLOCK_MONOTONIC; nil waits without a limit.
     package func wait(
         until deadline: Instant?, watching others: [Int32] = [], clock: some MonotonicClock
     ) throws(SystemCallError) -> [Event] {

@@ -21,11 +21,9 @@ package final class FileWatch {
     private var changes: (first: Instant, last: Instant)?
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
-    /// Begins to watch.
+    /// Begins to watch a file, which may be missing.
     ///
-    /// - Parameters:
-    ///   - path: of a file, which may be missing.
-    ///   - quiet: how long the file must be unchanged before a change is reported; zero reports each change at once.
+    /// - Parameter quiet: how long the file must be unchanged before a change is reported; zero reports each change at once.
     /// - Throws: if no folder on the way can be watched.
     package init(path: String, quiet: Nanoseconds = .milliseconds(100)) throws(WordedError) {
         self.path = path

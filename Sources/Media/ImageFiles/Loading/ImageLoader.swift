@@ -50,7 +50,7 @@ public enum ImageLoader {
         try ImageFileError.about(path) { () throws(ImageFileError) in
             guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
             guard let size = format.declaredSize(bytes) else { return }
-            try limits.check(ImagePlan(size, fit: fit, area: area), format: format.format.rawValue)
+            try limits.check(ImagePlan(size, fit: fit, area: area), format: format.format.name)
         }
     }
 
@@ -94,9 +94,7 @@ package struct ImageFormat: Sendable {
     static func of(_ bytes: [UInt8]) -> ImageFormat? {
         FileFormat(of: bytes).flatMap { found in all.first { $0.format == found } }
     }
-}
 
-extension ImageFormat {
     /// Whether bytes begin like those of an image that can be shown.
     package static func recognizes(_ bytes: [UInt8]) -> Bool { of(bytes) != nil }
 
@@ -107,5 +105,5 @@ extension ImageFormat {
     package static let names = names(joinedBy: "or")
 
     /// The names of all formats as a sentence lists them, such as "PNG nor GIF" with "nor".
-    package static func names(joinedBy conjunction: String) -> String { all.map(\.format.rawValue).listed(conjunction) }
+    package static func names(joinedBy conjunction: String) -> String { all.map(\.format.name).listed(conjunction) }
 }

@@ -11,7 +11,7 @@ import Testing
         expectEqual(file.parameter("spi")?.entry.line, 3)
         #expect(file.enabling("spi") == nil)
         expectEqual(file.enabling("audio")?.text, "dtparam=audio")
-        expectEqual(file.enabling("i2c_arm", "i2c")?.line, 1)
+        expectEqual((file.enabling("i2c_arm") ?? file.enabling("i2c"))?.line, 1)
         #expect(file.parameter("watchdog") == nil)
     }
 

@@ -209,13 +209,11 @@ extension Checkup {
         let configuration = machine.boot.configuration
         var fix: [Finding.Fix]
         if !isRaspberryPi {
-            fix = [
-                .advice(
-                    machine.isContainer
-                        ? "give the container the device: --device \(path)"
-                        : "use a Raspberry Pi, or enable an SPI bus and its spidev device in the device tree of this machine"
-                )
-            ]
+            fix = .advice(
+                machine.isContainer
+                    ? "give the container the device: --device \(path)"
+                    : "use a Raspberry Pi, or enable an SPI bus and its spidev device in the device tree of this machine"
+            )
         } else if numbers?.bus == 0 {
             fix = enabling("dtparam=spi=on", isThere: configuration?.enabling("spi") != nil)
         } else if let numbers, numbers.bus == 1, numbers.chipSelect <= 2 {
@@ -223,11 +221,8 @@ extension Checkup {
             let isThere = configuration?.overlays(prefix: overlay).isEmpty == false
             fix = enabling("dtoverlay=\(overlay)", isThere: isThere)
         } else {
-            fix = [
-                .advice(
-                    "set `device:` in the board file to a bus of the header: /dev/spidev0.0 to 0.1, /dev/spidev1.0 to 1.2"
-                )
-            ]
+            fix = .advice(
+                "set `device:` in the board file to a bus of the header: /dev/spidev0.0 to 0.1, /dev/spidev1.0 to 1.2")
         }
         return .problem("spi-device", found, means: "\(needs.board) needs it", fix: fix)
     }

@@ -103,12 +103,10 @@ extension Checkup {
                     "if that does not help, sudo vclog --msg says why the firmware did not load the overlay"),
             ]
         } else {
-            fix = [
-                .advice(
-                    isRaspberryPi
-                        ? "first fix display-settings and display-overlay"
-                        : "use a Raspberry Pi, or set `port: gpiod` in a copy of the board file, which is slower")
-            ]
+            fix = .advice(
+                isRaspberryPi
+                    ? "first fix display-settings and display-overlay"
+                    : "use a Raspberry Pi, or set `port: gpiod` in a copy of the board file, which is slower")
         }
         return .problem("display-card", found, means: "\(needs.board) needs one", fix: fix)
     }
@@ -219,9 +217,6 @@ extension Checkup {
         .note(
             "display-proof", "port: dpi has run on emulated Raspberry Pis only",
             means: "the levels at the pins and the timing of pictures are not proven on a real one",
-            fix: [
-                .advice(
-                    "tell the project what the panel shows, together with what this command prints with --report")
-            ])
+            fix: .advice("tell the project what the panel shows, together with what this command prints with --report"))
     }
 }

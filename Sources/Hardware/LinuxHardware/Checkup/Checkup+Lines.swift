@@ -43,9 +43,7 @@ extension Checkup {
         return .problem(
             "gpio-chip", "no matching GPIO chip; this machine has \(chips.joined(separator: ", "))",
             means: "\(needs.board) needs lines of \(wanted)",
-            fix: [
-                .advice("set `gpio_chip:` in the board file to the label of the chip that the panel is wired to")
-            ])
+            fix: .advice("set `gpio_chip:` in the board file to the label of the chip that the panel is wired to"))
     }
 
     var lines: Finding? {

@@ -3,10 +3,8 @@ import PanelDrivers
 /// Priority and memory.
 extension Checkup {
     var realTime: [Finding] {
-        var findings = [priority]
-        if let memory { findings.append(memory) }
-        guard needs.isRefreshed else { return findings }
-        return findings + [realTimeShare, isolation, isolationOptions, governor, coreClock].compactMap { $0 }
+        let refreshed = needs.isRefreshed ? [realTimeShare, isolation, isolationOptions, governor, coreClock] : []
+        return ([priority, memory] + refreshed).compactMap { $0 }
     }
 
     /// Whether a thread may take real-time priority.

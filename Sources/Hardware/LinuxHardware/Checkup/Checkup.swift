@@ -19,7 +19,7 @@ package struct Checkup {
     /// All findings, in the order of the report.
     package var findings: [Finding] {
         let model = model
-        var findings = [model, system] + dataFindings
+        var findings = [model, system, dataFinding]
         if needs.way == .simulation { findings += overview }
         if needs.claimsLines { findings += [library, chip, lines].compactMap { $0 } }
         // The finding about the model says why the registers of an unknown machine are not known.
@@ -79,11 +79,9 @@ extension Checkup {
                 return .problem(
                     "model", found,
                     means: "the GPIO registers of this machine are unknown, and \(needs.board) needs them",
-                    fix: [
-                        .advice(
-                            "use a Raspberry Pi 3, 4, 5, Zero 2 W or a Compute Module of these; on another machine with "
-                                + "GPIO lines, set `port: gpiod` in a copy of the board file, which is slower")
-                    ])
+                    fix: .advice(
+                        "use a Raspberry Pi 3, 4, 5, Zero 2 W or a Compute Module of these; on another machine with "
+                            + "GPIO lines, set `port: gpiod` in a copy of the board file, which is slower"))
             case .simulation:
                 return .ok("model", found, means: "the simulated board \(needs.board) needs no hardware")
             default:
@@ -96,11 +94,9 @@ extension Checkup {
         guard needs.mapsRegisters, GPIOBlock(model: model) == nil else { return .ok("model", name) }
         return .problem(
             "model", name, means: "the GPIO registers of this machine are unknown, and \(needs.board) needs them",
-            fix: [
-                .advice(
-                    "use a Raspberry Pi 3, 4, 5, Zero 2 W or a Compute Module of these, or set `port: gpiod` in a copy "
-                        + "of the board file, which is slower")
-            ])
+            fix: .advice(
+                "use a Raspberry Pi 3, 4, 5, Zero 2 W or a Compute Module of these, or set `port: gpiod` in a copy "
+                    + "of the board file, which is slower"))
     }
 
     var system: Finding {
@@ -119,47 +115,36 @@ extension Checkup {
         return .ok("system", found.isEmpty ? "unknown" : found)
     }
 
-    private var dataFindings: [Finding] {
+    private var dataFinding: Finding {
         guard let folder = data.folder else {
-            return [
-                .problem(
-                    "data", data.problem ?? "the program's folder was not found",
-                    means: "the program cannot read boards and fonts",
-                    fix: [
-                        .advice(
-                            "set LEDSIGN_DATA to the folder that has boards/ and fonts/, or reinstall the package")
-                    ])
-            ]
+            return .problem(
+                "data", data.problem ?? "the program's folder was not found",
+                means: "the program cannot read boards and fonts",
+                fix: .advice("set LEDSIGN_DATA to the folder that has boards/ and fonts/, or reinstall the package"))
         }
         let missing = ProgramData.neededFonts.filter { !data.fonts.contains($0) }
         let found =
             "\(data.boards) board\(data.boards == 1 ? "" : "s") and \(data.fonts.count) font\(data.fonts.count == 1 ? "" : "s") in \(folder)"
         if !missing.isEmpty {
-            return [
-                .problem(
-                    "data", found + "; missing: \(missing.joined(separator: ", "))",
-                    means: "texts without --font cannot be shown", fix: [.advice("reinstall the package")])
-            ]
+            return .problem(
+                "data", found + "; missing: \(missing.joined(separator: ", "))",
+                means: "texts without --font cannot be shown", fix: [.advice("reinstall the package")])
         }
         if !data.brokenBoards.isEmpty {
             let names = data.brokenBoards.joined(separator: ", ")
-            return [
-                .warning(
-                    "data", found + "; these boards cannot be read: \(names)", means: "they cannot be used",
-                    fix: data.brokenBoards.map { .command("ledsign board check \(folder)/boards/\($0).yaml") })
-            ]
+            return .warning(
+                "data", found + "; these boards cannot be read: \(names)", means: "they cannot be used",
+                fix: data.brokenBoards.map { .command("ledsign board check \(folder)/boards/\($0).yaml") })
         }
-        return [.ok("data", found)]
+        return .ok("data", found)
     }
 
     var power: Finding? {
         let state = machine.power
         guard state.isKnown else { return nil }
-        let supply: [Finding.Fix] = [
-            .advice(
-                "give the Raspberry Pi its own supply (5.1 V, 3 A; 5 A for a Raspberry Pi 5) with a short cable, and the "
-                    + "panels another; connect their grounds")
-        ]
+        let supply: [Finding.Fix] = .advice(
+            "give the Raspberry Pi its own supply (5.1 V, 3 A; 5 A for a Raspberry Pi 5) with a short cable, and the "
+                + "panels another; connect their grounds")
         if state.isUndervoltageNow {
             return .warning(
                 "power", "the supply voltage is too low now (under 4.63 V)",

@@ -42,33 +42,30 @@ package struct Finding: Equatable {
     /// The steps that change it, in order; empty if no change is needed.
     package let fix: [Fix]
 
-    private init(_ id: String, _ level: Level, _ found: String, _ meaning: String?, _ fix: [Fix]) {
-        self.id = id
-        self.level = level
-        self.found = found
-        self.meaning = meaning
-        self.fix = fix
-    }
-
     /// Something that is as it should be.
     package static func ok(_ id: String, _ found: String, means meaning: String? = nil) -> Finding {
-        Finding(id, .ok, found, meaning, [])
+        Finding(id: id, level: .ok, found: found, meaning: meaning, fix: [])
     }
 
     /// Information.
     static func note(_ id: String, _ found: String, means meaning: String, fix: [Fix] = []) -> Finding {
-        Finding(id, .note, found, meaning, fix)
+        Finding(id: id, level: .note, found: found, meaning: meaning, fix: fix)
     }
 
     /// Something that makes the sign worse.
     package static func warning(_ id: String, _ found: String, means meaning: String, fix: [Fix]) -> Finding {
-        Finding(id, .warning, found, meaning, fix)
+        Finding(id: id, level: .warning, found: found, meaning: meaning, fix: fix)
     }
 
     /// Something that stops the sign.
     static func problem(_ id: String, _ found: String, means meaning: String, fix: [Fix]) -> Finding {
-        Finding(id, .problem, found, meaning, fix)
+        Finding(id: id, level: .problem, found: found, meaning: meaning, fix: fix)
     }
+}
+
+extension [Finding.Fix] {
+    /// One step in words.
+    static func advice(_ words: String) -> [Finding.Fix] { [.advice(words)] }
 }
 
 extension Machine.Holder: CustomStringConvertible {

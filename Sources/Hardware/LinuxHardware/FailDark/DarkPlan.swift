@@ -39,9 +39,7 @@ package struct DarkPlan: Sendable {
     let action: Action
     /// A file that the guardian keeps open until the panel is dark, so that the kernel continues with what it does for it; nil for none.
     var file: Int32?
-}
 
-extension DarkPlan {
     /// Writes the plan to the memory that signal handlers and the guardian read.
     func install() throws(HardwareError) {
         if var lines { try Self.check(fail_dark_plan_lines(&lines)) }

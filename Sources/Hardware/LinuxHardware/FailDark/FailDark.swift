@@ -61,11 +61,7 @@ package final class FailDark {
     ///
     /// Make it before the first light. It takes about as long as starting the program.
     ///
-    /// - Parameters:
-    ///   - plan: of the open device.
-    ///   - limits: of the thread that refreshes the panel, which is watched as soon as it has beaten once.
-    ///   - origin: where the guardian comes from.
-    ///   - timeout: how long to wait for it at most.
+    /// - Parameter limits: of the thread that refreshes the panel, which is watched as soon as it has beaten once.
     /// - Throws: what kept the guardian from starting.
     package init(
         plan: DarkPlan, limits: Limits, origin: Origin = .child, timeout: Nanoseconds = .seconds(30)
@@ -135,11 +131,10 @@ package final class FailDark {
     @discardableResult
     package static func useSignalStack() -> Bool { fatal_signals_use_stack() == 0 }
 
-    /// Makes the panel dark as a fatal signal would, when the thread that drives it is gone or does not answer.
+    /// Makes the panel dark as a fatal signal would, when the thread that drives it is gone or does not answer; returns whether the
+    /// device accepted it.
     ///
     /// After that no thread can light the panel through the same ports.
-    ///
-    /// - Returns: whether the device accepted it.
     package func darken() -> Bool { !isEnded && fail_dark_now() == 0 }
 
     /// Ends the watching, after the panel was made dark in order.

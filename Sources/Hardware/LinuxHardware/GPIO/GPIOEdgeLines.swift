@@ -41,12 +41,7 @@ package final class GPIOEdgeLines: EdgeSource {
     private let edges: OpaquePointer
     private var buffer = [gpio_edge](repeating: gpio_edge(), count: Int(gpio_edges_maximum))
 
-    /// Takes the lines as inputs.
-    ///
-    /// - Parameters:
-    ///   - label: the label of the chip; nil for the header chip of any Raspberry Pi.
-    ///   - inputs: 1 to 16 lines, each once.
-    /// - Throws: an error that names the fix: the labels that there are, the holder of a line, the group to join.
+    /// Takes 1 to 16 lines, each once, as inputs. Throws as ``GPIOOutputLines`` does.
     package init(chip label: String? = nil, _ inputs: [Input]) throws(HardwareError) {
         let chip = try GPIOChip.find(label: label)
         guard inputs.count <= Self.maximumInputs else {

@@ -24,12 +24,9 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
     private let offsets: [UInt32]
     private let label: String
 
-    /// Takes the lines as outputs.
+    /// Takes 1 to 64 lines, each once, as outputs with their first levels; bit i is line i.
     ///
-    /// - Parameters:
-    ///   - label: the label of the chip, such as pinctrl-bcm2711; nil for the header chip of any Raspberry Pi.
-    ///   - lines: 1 to 64 lines, each once.
-    ///   - levels: the first levels; bit i is line i.
+    /// - Parameter label: the label of the chip, such as pinctrl-bcm2711; nil for the header chip of any Raspberry Pi.
     /// - Throws: an error that names the fix: the labels that there are, the holder of a line, the group to join.
     package init(chip label: String? = nil, lines: [GPIOLine], levels: UInt64) throws(HardwareError) {
         try self.init(chip: try GPIOChip.find(label: label), lines: lines, levels: levels)
@@ -136,11 +133,9 @@ package struct GPIOOutputLines: OutputPort, ~Copyable {
         return plan
     }
 
-    /// How chips on a bus of three of these lines are made dark, from any point within a transfer.
+    /// How chips on a bus of these lines, clock, data and chip select, are made dark from any point within a transfer: by `stop`, at
+    /// `clockRate` hertz at most.
     ///
-    /// - Parameters:
-    ///   - stop: what makes the chips dark; lines 0, 1 and 2 are clock, data and chip select.
-    ///   - clockRate: the highest rate in hertz.
     /// - Throws: if the descriptor of the request is not known.
     package func darkPlan(stop: SPIMessage, clockRate: Int) throws(HardwareError) -> DarkPlan {
         DarkPlan(
@@ -175,12 +170,7 @@ package struct ScanLines: Hashable, Sendable {
     /// Lines that are requested as inputs first, because the board connects them to outputs.
     package let inputs: [Int]
 
-    /// Creates the description; duplicate lines are used once.
-    ///
-    /// - Parameters:
-    ///   - outputs: the lines that programs drive; output enable may be left out.
-    ///   - outputEnable: the line that lights the panel while it is low.
-    ///   - inputs: lines to keep as inputs, such as GPIO 4 of an adapter on which it is bridged to 18.
+    /// Creates the description; duplicate lines are used once, and `outputs` may leave output enable out.
     package init(outputs: [Int], outputEnable: Int, inputs: [Int] = []) {
         self.outputs = Set(outputs + [outputEnable]).sorted()
         self.outputEnable = outputEnable
@@ -211,13 +201,7 @@ package final class CueLines {
     private var lines: GPIOOutputLines
     private let number: Int32
 
-    /// Takes lines.
-    ///
-    /// - Parameters:
-    ///   - label: the label of the chip; nil for the header chip of any Raspberry Pi.
-    ///   - lines: 1 to 64 lines, each once.
-    ///   - restLevels: the levels at rest; bit i is line i.
-    /// - Throws: an error that names the fix: the labels that there are, the holder of a line, the group to join.
+    /// Takes 1 to 64 lines, each once, with their levels at rest; bit i is line i. Throws as ``GPIOOutputLines`` does.
     package init(chip label: String? = nil, lines: [GPIOLine], restLevels: UInt64) throws(HardwareError) {
         self.lines = try GPIOOutputLines(chip: label, lines: lines, levels: restLevels)
         if let plan = try? self.lines.darkLines(restLevels: restLevels) {

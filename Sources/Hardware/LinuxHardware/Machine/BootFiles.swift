@@ -70,11 +70,11 @@ package struct BootConfiguration: Equatable, Sendable {
     }
 
     /// The last value that `dtparam` lines give a parameter of the base tree, and where; a name alone means "on".
-    package func parameter(_ names: String...) -> (value: String, entry: Entry)? {
+    package func parameter(_ name: String) -> (value: String, entry: Entry)? {
         for entry in entries.reversed() where entry.key == "dtparam" || entry.key == "device_tree_param" {
             for setting in entry.value.split(separator: ",").reversed() {
                 let parts = setting.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-                guard let name = parts.first, names.contains(name) else { continue }
+                guard parts.first == name else { continue }
                 return (parts.count > 1 ? parts[1] : "on", entry)
             }
         }
@@ -82,13 +82,8 @@ package struct BootConfiguration: Equatable, Sendable {
     }
 
     /// The last line that turns a parameter on; nil if no line does, or if a later one turns it off.
-    package func enabling(_ names: String...) -> Entry? {
-        for name in names {
-            if let found = parameter(name), ["on", "yes", "true", "1", "okay"].contains(found.value) {
-                return found.entry
-            }
-        }
-        return nil
+    package func enabling(_ name: String) -> Entry? {
+        parameter(name).flatMap { ["on", "yes", "true", "1", "okay"].contains($0.value) ? $0.entry : nil }
     }
 
     /// The lines that load overlays with a prefix, each with its settings.

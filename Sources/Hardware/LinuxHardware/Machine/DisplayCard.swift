@@ -24,9 +24,7 @@ package struct DisplayCard: Equatable, Sendable {
 
     /// The output to GPIO lines; nil where the card has none.
     package var dpi: Connector? { connectors.first(where: \.isDPI) }
-}
 
-extension DisplayCard {
     /// Reads what sysfs says about the cards, in the order of their numbers.
     ///
     /// A connector is a folder `card1-DPI-1`; the folder `graphics` of the card's device has its frame buffers (kernel:

@@ -21,8 +21,11 @@ extension Machine {
         machine.libgpiod = String(cString: gpio_lines_library_version())
         machine.chips = chips(files)
         machine.devices = devices(files)
+        let loaded = (files.text("/proc/modules") ?? "").split(separator: "\n").compactMap { line in
+            line.split(separator: " ").first.map(String.init)
+        }
         machine.modules = Set(
-            (files.names(in: "/sys/module") + loadedModules(files)).map { String($0.map { $0 == "-" ? "_" : $0 }) })
+            (files.names(in: "/sys/module") + loaded).map { String($0.map { $0 == "-" ? "_" : $0 }) })
         machine.spiBufferSize = files.spiBufferSize
         machine.keepsOutputs = keepsOutputs(files)
         machine.cards = DisplayCard.read(files)
@@ -34,7 +37,8 @@ extension Machine {
         machine.user = user(files)
         machine.scheduling = scheduling(files)
         machine.power = power(files)
-        machine.isClockSynchronized = isClockSynchronized(files)
+        // The file of systemd-timesyncd; `SystemWallClock` asks the kernel.
+        machine.isClockSynchronized = files.exists("/run/systemd/timesync/synchronized") ? true : nil
         return machine
     }
 
@@ -89,13 +93,6 @@ extension Machine {
         }
     }
 
-    /// The first words of the lines of /proc/modules.
-    private static func loadedModules(_ files: MachineFiles) -> [String] {
-        (files.text("/proc/modules") ?? "").split(separator: "\n").compactMap { line in
-            line.split(separator: " ").first.map(String.init)
-        }
-    }
-
     private static func keepsOutputs(_ files: MachineFiles) -> Bool? {
         for driver in ["pinctrl_rp1", "pinctrl_bcm2835"] {
             if let word = files.word("/sys/module/\(driver)/parameters/persist_gpio_outputs") {
@@ -133,12 +130,6 @@ extension Machine {
             state.isUndervoltageAlarm = files.number("/sys/class/hwmon/\(name)/in0_lcrit_alarm").map { $0 != 0 }
         }
         return state
-    }
-
-    /// The file of systemd-timesyncd; `SystemWallClock` asks the kernel.
-    private static func isClockSynchronized(_ files: MachineFiles) -> Bool? {
-        if files.exists("/run/systemd/timesync/synchronized") { return true }
-        return nil
     }
 
     // MARK: - Who else uses devices

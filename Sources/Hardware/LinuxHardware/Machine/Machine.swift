@@ -70,9 +70,7 @@ package struct Machine: Equatable, Sendable {
         }
         return block
     }
-}
 
-extension Machine {
     /// A GPIO chip.
     package struct Chip: Equatable, Sendable {
         /// The device file.
@@ -142,9 +140,7 @@ extension Machine {
         /// What keeps a busy real-time thread from the processors that it runs on: the isolated ones, or any.
         package var limits: RealTimeLimits { realTime.limits(on: isolatedNumbers) }
     }
-}
 
-extension Machine {
     /// Programs that decide what monitors show, as the kernel has their names.
     private static let compositors: Set = [
         "Xorg", "labwc", "wayfire", "weston", "sway", "kwin_wayland", "gnome-shell", "cage", "kodi.bin", "lightdm",

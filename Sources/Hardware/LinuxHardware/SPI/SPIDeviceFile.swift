@@ -22,12 +22,9 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
     /// Room for the most transfers of a call; only the bytes, the lengths and the chip select change.
     private let transfers: UnsafeMutablePointer<spi_ioc_transfer>
 
-    /// Opens the device and sets it up.
+    /// Opens a device file such as /dev/spidev0.0 and sets it up; /dev/spidev10.*, the boot memory of a Raspberry Pi 5, is refused.
     ///
-    /// - Parameters:
-    ///   - path: the device file, such as /dev/spidev0.0; /dev/spidev10.*, the boot memory of a Raspberry Pi 5, is
-    ///     refused before anything is opened.
-    ///   - clockRate: hertz, from 1; the controller takes the next lower rate that it can make.
+    /// - Parameter clockRate: hertz, from 1; the controller takes the next lower rate that it can make.
     /// - Throws: an error that names the fix: the line that enables the bus, the group to join.
     public init(path: String, clockRate: Int) throws(HardwareError) {
         let descriptor = try Self.open(path)

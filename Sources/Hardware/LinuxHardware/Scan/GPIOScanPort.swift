@@ -28,13 +28,9 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
     /// The greatest number of a line that words of scan programs can name.
     private static let lastLine = 55
 
-    /// Takes the lines; the panel is dark from the first instant.
+    /// Takes the lines; the panel is dark from the first instant. Throws as ``GPIOOutputLines`` does.
     ///
-    /// - Parameters:
-    ///   - label: the label of the chip, such as pinctrl-bcm2711; nil for the header chip of any Raspberry Pi.
-    ///   - lines: what is driven, and what is kept as inputs.
-    ///   - sleep: in which waits the processor is given away.
-    /// - Throws: an error that names the fix: the labels that there are, the holder of a line, the group to join.
+    /// - Parameter sleep: in which waits the processor is given away.
     package init(chip label: String? = nil, lines: ScanLines, sleep: ScanSleep = .always) throws(HardwareError) {
         let chip = try GPIOChip.find(label: label)
         try lines.check(upTo: Self.lastLine, of: chip)

@@ -7,13 +7,13 @@ import PanelDrivers
 /// BCM2837 and BCM2711: BCM2835 ARM Peripherals, chapter 6.1 and 6.2 (GPFSEL: three bits a line, ten lines a register), and BCM2711 ARM
 /// Peripherals, chapter 5.2 (pulls). RP1: RP1 Peripherals, chapter 3.1.
 extension GPIOBlock {
-    /// What drives a line.
-    enum LineFunction: Hashable {
-        case input
+    /// What drives a line, by the code of BCM chips.
+    enum LineFunction: UInt32 {
+        case input = 0
         /// An output under the registers that set and clear lines.
-        case output
+        case output = 1
         /// Driven by the display engine: ALT2 of BCM chips, a1 of an RP1.
-        case display
+        case display = 6
     }
 
     /// The lines that display engines drive: bit n of a pixel is line n + 4.
@@ -23,14 +23,8 @@ extension GPIOBlock {
     func register(of line: Int, for function: LineFunction) -> DarkPlan.Store {
         switch self {
         case .bcm2837, .bcm2711:
-            let code: UInt32 =
-                switch function {
-                case .input: 0
-                case .output: 1
-                case .display: 6
-                }
             let shift = UInt32(3 * (line % 10))
-            return DarkPlan.Store(offset: UInt32(4 * (line / 10)), value: code << shift, mask: 7 << shift)
+            return DarkPlan.Store(offset: UInt32(4 * (line / 10)), value: function.rawValue << shift, mask: 7 << shift)
         case .rp1:
             return DarkPlan.Store(
                 offset: UInt32(RP1Outputs.control(of: line)), value: function == .display ? 1 : RP1Outputs.function,

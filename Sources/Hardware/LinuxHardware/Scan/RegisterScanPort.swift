@@ -31,10 +31,9 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     private let pads: [UInt32]
     private var manner: linux_scan_manner
 
-    /// Takes the lines of this machine; the panel is dark from the first instant.
+    /// Takes the lines of this machine, of an RP1 0 to 27; the panel is dark from the first instant.
     ///
     /// - Parameters:
-    ///   - lines: what is driven, and what is kept as inputs; an RP1 drives the lines 0 to 27.
     ///   - slowdown: harmless writes after each write, those of padding too, 0 or more, or -1 for a barrier in place of them; nil for what the
     ///     machine usually wants.
     ///   - sleep: in which waits the processor is given away.
@@ -232,12 +231,12 @@ extension RegisterScanPort {
     /// Measures the time of a store, by the quickest of some batches that are longer than what is buffered on the way.
     private static func measureStore(_ mapping: borrowing RegisterMapping, _ block: GPIOBlock) -> Int64 {
         let stores: UInt32 = 1_024
-        var least = Int64.max
-        for _ in 0..<8 {
-            least = min(least, linux_scan_time_stores(mapping.registers, block.clearRegister, stores))
-        }
+        let least = least { linux_scan_time_stores(mapping.registers, block.clearRegister, stores) }
         return max(least * 1_000 / Int64(stores), 100)
     }
+
+    /// The shortest of eight times.
+    private static func least(_ time: () -> Int64) -> Int64 { (0..<8).reduce(.max) { least, _ in min(least, time()) } }
 
     /// Measures the time until a store has arrived, in nanoseconds; for an RP1 the time there and back, by a load.
     ///
@@ -245,13 +244,10 @@ extension RegisterScanPort {
     /// a mark that was read on arrival, and by one reading of the clock: half of it for the mark, half for the end.
     private static func measureCompletion(_ mapping: borrowing RegisterMapping, _ block: GPIOBlock) -> Int64 {
         let stores: UInt32 = 64
-        var least = Int64.max
-        for _ in 0..<8 {
-            let time =
-                block == .rp1
+        let least = least {
+            block == .rp1
                 ? linux_scan_time_read_stores(mapping.registers, block.clearRegister, RP1Outputs.levels, stores)
                 : linux_scan_time_completed_stores(mapping.registers, block.clearRegister, stores)
-            least = min(least, time)
         }
         return least / Int64(stores)
     }
@@ -264,14 +260,13 @@ extension RegisterScanPort {
         let words = (0..<1_024).flatMap { _ in pairs }
         var manner = linux_scan_manner()
         manner.slowdown = slowdown
-        var least = Int64.max
-        for _ in 0..<8 {
+        let least = least {
             let start = linux_scan_now()
             switch block {
             case .rp1: linux_scan_play_rp1(mapping.registers, words, words.count, &manner)
             case .bcm2837, .bcm2711: linux_scan_play_bcm(mapping.registers, words, words.count, &manner)
             }
-            least = min(least, linux_scan_now() - start)
+            return linux_scan_now() - start
         }
         return least * 1_000 / Int64(words.count)
     }

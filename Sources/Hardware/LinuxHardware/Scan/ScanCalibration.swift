@@ -15,17 +15,11 @@ struct Pinned<Value>: ~Copyable {
 
 /// What a store and a reading of the clock take on this machine, measured again while programs are played.
 extension linux_scan_calibration {
-    /// Creates a calibration whose first program begins with what was measured when the port was opened.
+    /// Creates a calibration whose first program begins with what was measured when the port was opened: the picoseconds of a store,
+    /// the nanoseconds until it has arrived, and those of reading the clock.
     ///
-    /// It is measured again every 100 ms, and after a second even where no gap is long enough.
-    ///
-    /// - Parameters:
-    ///   - store: the picoseconds of a store.
-    ///   - completion: the nanoseconds until a store has arrived.
-    ///   - clock: the nanoseconds of reading the clock.
-    ///   - slowdown: the harmless stores after each store at least; -1 for a barrier instead.
-    ///   - maximumPosted: how many stores may be under way to the registers.
-    ///   - tolerance: by how many nanoseconds a pulse may begin late without being suspicious.
+    /// It is measured again every 100 ms, and after a second even where no gap is long enough. A pulse that begins late by no more
+    /// than `tolerance` nanoseconds is not suspicious.
     init(store: Int64, completion: Int64, clock: Int64, slowdown: Int32, maximumPosted: Int64, tolerance: Int64) {
         self.init()
         (interval, timeout) = (100_000_000, 1_000_000_000)
@@ -44,9 +38,7 @@ extension linux_scan_calibration {
 
 /// The light account of a port.
 extension linux_scan_account {
-    /// Creates an account without debts.
-    ///
-    /// - Parameter tolerance: pulses that are too long by no more than these nanoseconds are not counted.
+    /// Creates an account without debts; pulses that are too long by no more than `tolerance` nanoseconds are not counted.
     init(tolerance: Int64) {
         self.init()
         self.tolerance = tolerance

@@ -22,13 +22,9 @@ package struct DPIPort: ScanOutPort, ~Copyable {
     private let lines: DisplayLines
     private var engine: DisplayEngine
 
-    /// Takes the lines and the display of this machine; the panel is dark from the first instant.
+    /// Takes lines of GPIO 4 to 27 and the display of this machine; the panel is dark from the first instant.
     ///
-    /// - Parameters:
-    ///   - lines: those that the panel uses, of GPIO 4 to 27; bit n of a pixel is line n + 4.
-    ///   - mode: how to scan out.
-    ///   - dark: what every pixel of a dark picture is: output enable high.
-    ///   - connector: what is scanned out to.
+    /// - Parameter dark: what every pixel of a dark picture is: output enable high; bit n of a pixel is line n + 4.
     /// - Throws: an error that names the fix.
     package init(
         lines: ScanLines, mode: ScanOutMode, dark: UInt32, connector: DisplayConnector = .dpi

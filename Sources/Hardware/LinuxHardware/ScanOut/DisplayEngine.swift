@@ -36,12 +36,8 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
     /// The place of the dark picture below the other two.
     private static let darkPlace = 2
 
-    /// Takes the display of this machine, and scans out a dark picture; returns when that is scanned out.
+    /// Takes the display of this machine, and scans out a picture of `dark` pixels; returns when that is scanned out.
     ///
-    /// - Parameters:
-    ///   - mode: how to scan out.
-    ///   - dark: what every pixel of a dark picture is: output enable high.
-    ///   - connector: what is scanned out to.
     /// - Throws: an error that names the fix: no card, no connector, another program that has it, a mode that is refused.
     package init(
         mode: ScanOutMode, dark: UInt32, connector: DisplayConnector = .dpi

@@ -6,7 +6,7 @@ extension HardwareError {
     /// A machine whose display engines have no connector of a kind.
     static func missingConnector(_ connector: DisplayConnector, present: [String]) -> HardwareError {
         HardwareError(
-            operation: "find", path: "a \(connector.name) connector", code: ENODEV,
+            operation: "find", path: "a \(connector.rawValue) connector", code: ENODEV,
             reason: "this machine has " + (present.isEmpty ? "no connector" : present.joined(separator: ", ")),
             fix: connector == .dpi
                 ? "add the line dtoverlay=ledsign-dpi to \(MachineFiles.here.configurationFile) and reboot" : nil)

@@ -117,28 +117,15 @@ struct OpenDisplayCard: ~Copyable {
     }
 }
 
-/// A kind of connector that pictures are scanned out to.
-package enum DisplayConnector: CaseIterable, Hashable, Sendable {
+/// A kind of connector that pictures are scanned out to, by the kernel's name.
+package enum DisplayConnector: String, CaseIterable, Hashable, Sendable {
     /// The parallel one on GPIO lines.
-    case dpi
+    case dpi = "DPI"
     /// That of an emulated display, for tests.
-    case virtual
+    case virtual = "Virtual"
 
     /// The kernel's number of it.
-    var number: UInt32 {
-        switch self {
-        case .dpi: UInt32(display_connector_dpi)
-        case .virtual: UInt32(display_connector_virtual)
-        }
-    }
-
-    /// What the kernel calls it.
-    var name: String {
-        switch self {
-        case .dpi: "DPI"
-        case .virtual: "Virtual"
-        }
-    }
+    var number: UInt32 { UInt32(self == .dpi ? display_connector_dpi : display_connector_virtual) }
 
     /// The folder in which the kernel lists cards, such as card1, and their connectors, such as card1-DPI-1.
     static let folder = "/sys/class/drm"
@@ -148,7 +135,7 @@ package enum DisplayConnector: CaseIterable, Hashable, Sendable {
     /// - Throws: if there is no card, or none has the connector.
     func card() throws(HardwareError) -> String {
         let names = MachineFiles.here.names(in: Self.folder, prefix: "card")
-        guard let connector = names.first(where: { $0.contains("-\(name)-") }) else {
+        guard let connector = names.first(where: { $0.contains("-\(rawValue)-") }) else {
             let present = names.filter { $0.contains("-") }
             guard names.isEmpty else { throw HardwareError.missingConnector(self, present: present) }
             throw HardwareError(

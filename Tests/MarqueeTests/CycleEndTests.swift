@@ -13,7 +13,7 @@ import Timelines
         var style = MarqueeStyle()
         (style.direction, style.bounces, style.scroll) = (direction, bounces, .always)
         style.pace = .cycle(.seconds(2))
-        let strip = ColoredStrip(image: RGBBitmap(size: Size(width: 45, height: 19)))
+        let strip = ColoredStrip(ImageAnimation(frames: [(RGBBitmap(size: Size(width: 45, height: 19)), nil, .zero)]))
         let start = Instant.zero + .milliseconds(777)
         let marquee = Marquee(strip, style: style, size: Self.size, start: start)
         for count in 1...3 {

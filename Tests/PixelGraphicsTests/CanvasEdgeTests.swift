@@ -102,7 +102,7 @@ import Testing
         // Written out: going through an array of styles allocates in debug builds.
         let shapes = { (canvas: inout Canvas, style: ShapeStyle) in
             canvas.rectangle(Rectangle(x: 1, y: -2, width: 9, height: 9), ink: .white, style: style)
-            canvas.circle(center: Point(x: 9, y: 9), radius: 7, ink: .white, style: style)
+            canvas.circle(in: Rectangle(x: 2, y: 2, width: 15, height: 15), ink: .white, style: style)
             canvas.capsule(in: Rectangle(x: -3, y: 4, width: 20, height: 9), ink: .white, style: style)
         }
         let draw = { (canvas: inout Canvas) in

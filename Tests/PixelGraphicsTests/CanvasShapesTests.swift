@@ -81,14 +81,14 @@ import Testing
         return shape
     }
 
-    @Test("circles around a pixel look like circles")
+    @Test("circles look like circles")
     func circles() {
         var canvas = Canvas(size: Size(width: 23, height: 9), format: .mono)
-        canvas.circle(center: Point(x: 0, y: 4), radius: 0, ink: .white)
-        canvas.circle(center: Point(x: 3, y: 4), radius: 1, ink: .white)
-        canvas.circle(center: Point(x: 8, y: 4), radius: 3, ink: .white, style: .outlined)
-        canvas.circle(center: Point(x: 17, y: 4), radius: 4, ink: .white)
-        canvas.circle(center: Point(x: 17, y: 4), radius: -1, ink: .dark)
+        canvas.circle(in: Rectangle(x: 0, y: 4, width: 1, height: 1), ink: .white)
+        canvas.circle(in: Rectangle(x: 2, y: 3, width: 3, height: 3), ink: .white)
+        canvas.circle(in: Rectangle(x: 5, y: 1, width: 7, height: 7), ink: .white, style: .outlined)
+        canvas.circle(in: Rectangle(x: 13, y: 0, width: 9, height: 9), ink: .white)
+        canvas.circle(in: Rectangle(x: 17, y: 4, width: -1, height: -1), ink: .dark)
         expectEqual(
             art(canvas),
             """
@@ -164,7 +164,6 @@ import Testing
                         canvas.rectangle(box, ink: .white, style: style)
                         canvas.circle(in: box, ink: .white, style: style)
                         canvas.capsule(in: box, ink: .white, style: style)
-                        canvas.circle(center: point, radius: extent, ink: .white, style: style)
                     }
                     canvas.line(from: point, to: Point(x: extent, y: x), ink: .white)
                 }

@@ -24,3 +24,13 @@ public func bitmap(_ art: String) -> MonoBitmap {
     }
     return bitmap
 }
+
+extension Canvas {
+    /// The colour of a pixel of the whole canvas; on a mono canvas white or black, and black outside.
+    public func color(x: Int, y: Int) -> Color {
+        format == .rgb ? rgb[x, y] : mono[x, y] ? .white : .black
+    }
+
+    /// Whether a pixel of the whole canvas is lit, or not black; false outside.
+    public func isLit(x: Int, y: Int) -> Bool { color(x: x, y: y) != .black }
+}

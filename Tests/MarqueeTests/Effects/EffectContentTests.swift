@@ -80,7 +80,7 @@ struct EffectContentTests {
         expectEqual(content.nextChange(after: at(43)), at(50))
     }
 
-    @Test("G: of two exits the one that ends first counts; entering again cancels both")
+    @Test("G: of two exits the one that ends first counts")
     func againAndAgain() {
         let content = EffectContent(still(), size: Self.size)
         content.leave(EffectSettings(.wipe, duration: .seconds(10)), at: at(100))
@@ -89,11 +89,6 @@ struct EffectContentTests {
         content.leave(EffectSettings(.wipe, duration: .seconds(10)), at: at(100))
         expectEqual(content.goneAt, at(200))
         expectEqual(drawn(content, at: at(150), Self.size), "########")
-        content.enter(EffectSettings(.scrollRight, duration: .milliseconds(80)), at: at(300))
-        #expect(content.goneAt == nil)
-        expectEqual(drawn(content, at: at(350), Self.size), "#####...")
-        content.enter(nil, at: at(360))
-        expectEqual(drawn(content, at: at(360), Self.size), "########")
     }
 
     @Test("G: the picture below goes on changing while it comes in, and both are changes of the content")

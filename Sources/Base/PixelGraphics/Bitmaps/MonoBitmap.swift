@@ -17,9 +17,10 @@ public struct MonoBitmap: Hashable, Sendable {
         words = [UInt64](repeating: 0, count: size.width * wordsPerColumn)
     }
 
-    /// Creates a dark picture of that many columns and rows.
-    public init(width: Int, height: Int) {
+    /// Creates a picture of that many columns and rows that is dark, or lit, throughout.
+    public init(width: Int, height: Int, fill isLit: Bool = false) {
         self.init(size: Size(width: width, height: height))
+        if isLit, !size.isEmpty { fill(columns: 0..<self.width, rows: 0..<self.height, lit: true) }
     }
 
     /// The number of columns.
@@ -53,29 +54,12 @@ public struct MonoBitmap: Hashable, Sendable {
         return words[column &* wordsPerColumn &+ word]
     }
 
-    /// Lends the words of all columns, for loops that must be fast.
-    ///
-    /// Column `x` occupies `wordsPerColumn` words from `x * wordsPerColumn`, the top row in bit 0; bits below the last
-    /// row are zero. The pointer must not be used after `body`.
+    /// Lends the words of all columns, for loops that must be fast; the pointer must not be used after `body`.
     @inlinable
     public func withColumnWords<Result>(
         _ body: (UnsafeBufferPointer<UInt64>) throws -> Result
     ) rethrows -> Result {
         try words.withUnsafeBufferPointer(body)
-    }
-
-    /// The bits of a word that lie in rows of this picture.
-    func rowMask(word: Int) -> UInt64 {
-        let rows = height - 64 * word
-        return rows >= 64 ? .max : rows <= 0 ? 0 : (1 << UInt64(rows)) - 1
-    }
-}
-
-extension MonoBitmap {
-    /// Creates a picture that is lit or dark throughout.
-    public init(width: Int, height: Int, fill isLit: Bool) {
-        self.init(width: width, height: height)
-        if isLit, !size.isEmpty { fill(columns: 0..<self.width, rows: 0..<self.height, lit: true) }
     }
 
     /// Replaces a part of this picture by another one, dark pixels included; what hangs over is dropped.
@@ -128,7 +112,7 @@ extension MonoBitmap {
         if columns.count < count { columns.append(contentsOf: repeatElement(0, count: count - columns.count)) }
         words = columns
         guard size.height & 63 != 0 else { return }
-        let below = ~rowMask(word: wordsPerColumn - 1)
+        let below = ~Self.bits(of: 0..<size.height, word: wordsPerColumn - 1)
         var last = wordsPerColumn - 1
         while last < count {
             if words[last] & below != 0 { words[last] &= ~below }
@@ -152,8 +136,6 @@ extension MonoBitmap {
 
     /// The rows `64 * word` to `64 * word + 63` of a column, as if the picture's top row lay in row `top`, of any sign; zero
     /// where it has no such rows.
-    ///
-    /// - Parameter words: those of the picture.
     @inline(__always)
     func bits(_ words: UnsafePointer<UInt64>, column: Int, word: Int, top: Int) -> UInt64 {
         let shift = UInt64(truncatingIfNeeded: top & 63)

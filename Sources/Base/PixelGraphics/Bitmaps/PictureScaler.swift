@@ -22,10 +22,7 @@ package struct PictureScaler {
 
     /// Begins with a transparent picture.
     ///
-    /// - Parameters:
-    ///   - source: the extent of the original in pixels.
-    ///   - size: that of the result.
-    ///   - isInOrder: whether rows come from the top, each once and whole; others need 32 bytes for each pixel of a reduced result.
+    /// - Parameter isInOrder: whether rows come from the top, each once and whole; others need 32 bytes for each pixel of a reduced result.
     package init(from source: Size, to size: Size, isInOrder: Bool = true) {
         columns = ScaledAxis(source: source.width, target: size.width)
         rows = ScaledAxis(source: source.height, target: size.height)
@@ -43,13 +40,7 @@ package struct PictureScaler {
         return 32 * size.width * (isInOrder ? 2 : size.height + 1)
     }
 
-    /// Takes pixels of a row of the original.
-    ///
-    /// - Parameters:
-    ///   - samples: four bytes for each pixel.
-    ///   - y: the row.
-    ///   - first: the column of the first pixel.
-    ///   - step: the columns from one pixel to the next.
+    /// Takes pixels of a row of the original, four bytes each, from a first column on, each some columns from the last.
     package mutating func take(_ samples: UnsafeBufferPointer<UInt8>, row y: Int, first: Int = 0, step: Int = 1) {
         guard y >= 0, y < rows.source, first >= 0, step > 0 else { return }
         guard !row.isEmpty else { return copy(samples, row: y, first: first, step: step) }
@@ -138,11 +129,7 @@ package struct PictureScaler {
 }
 
 extension RGBBitmap {
-    /// Returns a part of the picture in another size, and which of its pixels are opaque.
-    ///
-    /// - Parameters:
-    ///   - part: lies within the picture.
-    ///   - mask: which pixels are opaque, and count; nil for all.
+    /// Returns a part of the picture in another size, and which of its pixels are opaque; pixels that a mask leaves out do not count.
     package func scaled(
         _ part: Rectangle, to size: Size, mask: MonoBitmap?
     ) -> (picture: RGBBitmap, mask: MonoBitmap) {

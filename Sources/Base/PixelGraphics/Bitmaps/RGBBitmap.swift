@@ -36,16 +36,10 @@ extension RGBBitmap {
     ///
     /// Missing pixels are black, pixels too many are dropped.
     public init(size: Size, pixels: [Color]) {
-        let count = size.width * size.height
-        self.init(size: size, exactly: pixels.count == count ? pixels : Array(pixels.prefix(count)))
-        if pixels.count < count {
-            self.pixels += repeatElement(.black, count: count - pixels.count)
-        }
-    }
-
-    private init(size: Size, exactly pixels: [Color]) {
         self.size = size
-        self.pixels = pixels
+        let missing = size.width * size.height - pixels.count
+        self.pixels = missing < 0 ? Array(pixels.dropLast(-missing)) : pixels
+        if missing > 0 { self.pixels += repeatElement(.black, count: missing) }
     }
 
     /// Returns the part of the picture that lies in the rectangle; never larger than either.

@@ -21,29 +21,18 @@ extension Canvas {
         cover(placement, mask)
     }
 
-    /// Draws the covered pixels of another canvas over this one; all pixels of one that keeps no coverage.
+    /// Draws the covered pixels of another canvas over this one, all pixels of one that keeps no coverage; with a mask those that
+    /// it has lit, whether the other canvas covers them or not.
     ///
-    /// A layer of the other pixel format draws nothing. The layer's own area is ignored; allocates nothing.
-    ///
-    /// - Parameter point: where the layer's top left pixel lies in the current area; any sign.
-    public mutating func composite(_ layer: Canvas, at point: Point) {
-        composite(layer, mask: layer.drawnMask, at: point)
-    }
-
-    /// Draws the pixels of another canvas that a mask has lit over this one, whether the other canvas covers them or not.
-    ///
-    /// A layer of the other pixel format, and a mask of another size than the layer, draw nothing. Costs O(lit pixels) on an
-    /// RGB canvas and O(words) on a mono one; allocates nothing.
+    /// A layer of the other pixel format, and a mask of another size than the layer, draw nothing. The layer's own area is ignored.
+    /// Costs O(lit pixels) on an RGB canvas and O(words) on a mono one; allocates nothing.
     ///
     /// - Parameter point: where the layer's top left pixel lies in the current area; any sign.
-    public mutating func composite(_ layer: Canvas, in mask: MonoBitmap, at point: Point) {
-        if mask.size == layer.size { composite(layer, mask: mask, at: point) }
-    }
-
-    private mutating func composite(_ layer: Canvas, mask: MonoBitmap?, at point: Point) {
-        guard layer.format == format,
+    public mutating func composite(_ layer: Canvas, in mask: MonoBitmap? = nil, at point: Point) {
+        guard layer.format == format, mask?.size ?? layer.size == layer.size,
             let placement = place(layer.size, columns: 0..<layer.size.width, at: point)
         else { return }
+        let mask = mask ?? layer.drawnMask
         switch (format, mask) {
         case (.mono, _): mono.copy(layer.mono, mask: mask, placement)
         case (.rgb, nil): rgb.copy(layer.rgb, placement)

@@ -14,18 +14,6 @@ extension Canvas {
         draw(RoundedRectangle(rectangle, diameter: 1), ink: ink, style: style)
     }
 
-    /// Draws a circle of `2 * radius + 1` columns and rows around a pixel; see `circle(in:ink:style:)`.
-    ///
-    /// - Parameter radius: 0 draws one pixel; negative numbers draw nothing. Beyond 2^29 only the corners are round.
-    public mutating func circle(center: Point, radius: Int, ink: Ink, style: ShapeStyle = .filled) {
-        guard radius >= 0 else { return }
-        let center = center.clampedForShapes
-        let radius = min(radius, 1 << 59)
-        let box = Rectangle(
-            x: center.x - radius, y: center.y - radius, width: 2 * radius + 1, height: 2 * radius + 1)
-        draw(RoundedRectangle(box, diameter: box.width), ink: ink, style: style)
-    }
-
     /// Draws the largest circle that fits into a square from the top left of the rectangle.
     ///
     /// A circle of diameter d consists of the pixels whose centre is at most d / 2 away from the circle's centre; only of
@@ -109,9 +97,7 @@ extension Canvas {
         let below = rows.isEmpty ? to : max(from, rows.upperBound)
         for row in min(below, to)..<to { body(&self, row) }
     }
-}
 
-extension Canvas {
     /// Draws a line of single pixels between two points, both included.
     ///
     /// The line has one pixel in every column (in every row, if it is steeper than 45 degrees): the one whose centre

@@ -44,9 +44,7 @@ public struct Canvas: Sendable {
         areaSize = size
         clip = Rectangle(size)
     }
-}
 
-extension Canvas {
     /// The current area in its own coordinates: the origin is (0, 0).
     @inlinable
     public var bounds: Rectangle { Rectangle(areaSize) }
@@ -129,9 +127,7 @@ extension Canvas {
         guard x >= clip.x, x &- clip.x < clip.width, y >= clip.y, y &- clip.y < clip.height else { return nil }
         return Point(x: x, y: y)
     }
-}
 
-extension Canvas {
     /// Makes the whole current area dark and, if coverage is kept, not covered.
     public mutating func clear() {
         guard let (columns, rows) = visible(bounds) else { return }
@@ -167,30 +163,6 @@ extension Canvas {
         if tracksCoverage { coverage[pixel.x, pixel.y] = true }
     }
 
-    /// Returns whether a pixel of the current area is lit (on an RGB canvas, whether it is not black).
-    ///
-    /// False outside.
-    public func isLit(x: Int, y: Int) -> Bool {
-        guard let pixel = visible(Point(x: x, y: y)) else { return false }
-        switch format {
-        case .mono: return mono[pixel.x, pixel.y]
-        case .rgb: return rgb[pixel.x, pixel.y] != .black
-        }
-    }
-
-    /// Returns the colour of a pixel of the current area (on a mono canvas white or black).
-    ///
-    /// Black outside.
-    public func color(x: Int, y: Int) -> Color {
-        guard let pixel = visible(Point(x: x, y: y)) else { return .black }
-        switch format {
-        case .mono: return mono[pixel.x, pixel.y] ? .white : .black
-        case .rgb: return rgb[pixel.x, pixel.y]
-        }
-    }
-}
-
-extension Canvas {
     /// Draws the lit pixels of a mask's columns in one ink; what the mask has dark stays as it was.
     ///
     /// Columns that the mask does not have are transparent. Costs some eight instructions a column on a mono canvas of

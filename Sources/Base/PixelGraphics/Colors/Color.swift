@@ -30,9 +30,7 @@ public struct Color: Hashable, Sendable {
     public static let black = Color(rawValue: 0)
     /// All three channels full.
     public static let white = Color(rawValue: 0x00FF_FFFF)
-}
 
-extension Color {
     /// Returns the colour of a hue, a saturation and a value.
     ///
     /// Every channel is rounded to the nearest. Numbers outside their range are clamped, and NaN counts as 0.
@@ -55,9 +53,7 @@ extension Color {
         }
         return Color(red: channel(5), green: channel(3), blue: channel(1))
     }
-}
 
-extension Color {
     /// The luma in integers, 0 to 255: `(299 red + 587 green + 114 blue + 500) / 1000`, the weights of ITU-R BT.601.
     public var luma: Int {
         (299 * Int(red) + 587 * Int(green) + 114 * Int(blue) + 500) / 1000

@@ -106,7 +106,7 @@ public struct Rectangle: Hashable, Sendable {
 extension Int {
     /// The sum, clamped to `Int.min` or `Int.max`: coordinates may be any number.
     @inline(__always)
-    func saturatingAdding(_ other: Int) -> Int {
+    package func saturatingAdding(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
     }

@@ -9,7 +9,9 @@ public struct PixelMap: Hashable, Sendable {
     public let matrixSize: Size
     /// The matrix index (`y * matrixSize.width + x`) of every visible index (`y * visibleSize.width + x`); -1 for none.
     public let indices: [Int32]
+}
 
+extension PixelMap {
     /// Creates the map that changes nothing.
     ///
     /// - Throws: `PixelMapperError.tooLarge`.
@@ -38,12 +40,6 @@ public struct PixelMap: Hashable, Sendable {
             }
         }
         self.init(visibleSize: visible, matrixSize: matrix, indices: indices)
-    }
-
-    private init(visibleSize: Size, matrixSize: Size, indices: [Int32]) {
-        self.visibleSize = visibleSize
-        self.matrixSize = matrixSize
-        self.indices = indices
     }
 
     /// Returns this map behind another one whose matrix is this map's visible picture.

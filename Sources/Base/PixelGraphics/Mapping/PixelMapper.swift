@@ -10,10 +10,6 @@ public struct PixelMapper: Sendable, CustomStringConvertible {
     let matrixPoint: @Sendable (_ x: Int, _ y: Int, PanelLayout) -> Point?
 
     /// Creates a mapper.
-    ///
-    /// - Parameters:
-    ///   - visibleSize: the extent of the picture that a layout shows; throws when the mapper does not fit the layout.
-    ///   - matrixPoint: the matrix pixel behind a column and row of that picture, or nil if none shows it.
     public init(
         _ description: String, visibleSize: @escaping @Sendable (PanelLayout) throws(PixelMapperError) -> Size,
         matrixPoint: @escaping @Sendable (_ x: Int, _ y: Int, PanelLayout) -> Point?

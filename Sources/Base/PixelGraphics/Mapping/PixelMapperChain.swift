@@ -138,11 +138,9 @@ extension PixelMapper {
         }
     }
 
-    /// Puts every panel where it hangs: `Remap:64,64|0,0n|0,32s`.
+    /// Puts every panel where it hangs in a picture of a size: `Remap:64,64|0,0n|0,32s`.
     ///
-    /// - Parameters:
-    ///   - size: the extent of the visible picture.
-    ///   - tiles: one for each panel: for each chain from the top, its panels counted from the controller.
+    /// - Parameter tiles: one for each panel: for each chain from the top, its panels counted from the controller.
     public static func remap(size: Size, tiles: [Tile]) -> PixelMapper {
         let places = tiles.map { tile in "|\(tile.origin.x),\(tile.origin.y)\(tile.orientation.rawValue)" }
         let name = "Remap:\(size.width),\(size.height)" + places.joined()

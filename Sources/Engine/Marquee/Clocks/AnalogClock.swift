@@ -91,18 +91,14 @@ public final class AnalogClock: Content {
         for number in 0..<12 {
             let inner = number % 3 == 0 ? outer - 16 : outer
             canvas.line(
-                from: point(inner, part: number, of: 12), to: point(outer, part: number, of: 12), ink: Ink(marks))
+                from: pixel(fixed(inner, number, of: 12)), to: pixel(fixed(outer, number, of: 12)), ink: Ink(marks))
         }
     }
 
     private func draw(_ hand: Hand, part: Int, of whole: Int, _ canvas: inout Canvas) {
-        let tip = point(hand.length, part: part, of: whole)
-        let end = point(hand.tail, part: part * 2 + whole, of: whole * 2)
-        guard hand.width > 1 else { return canvas.line(from: end, to: tip, ink: Ink(hand.color)) }
-        let (along, across) = (
-            fixed(hand.length, part: part, of: whole), fixed(hand.tail, part: part * 2 + whole, of: whole * 2)
-        )
-        thick(from: across, to: along, width: Int64(hand.width), ink: Ink(hand.color), &canvas)
+        let (tip, end) = (fixed(hand.length, part, of: whole), fixed(hand.tail, part * 2 + whole, of: whole * 2))
+        guard hand.width > 1 else { return canvas.line(from: pixel(end), to: pixel(tip), ink: Ink(hand.color)) }
+        thick(from: end, to: tip, width: Int64(hand.width), ink: Ink(hand.color), &canvas)
     }
 
     /// Draws the pixels whose centre is no further from a line than half a width.
@@ -122,14 +118,10 @@ public final class AnalogClock: Content {
         }
     }
 
-    /// The pixel at a distance from the centre, in percent of the radius.
-    private func point(_ percent: Int, part: Int, of whole: Int) -> Point {
-        let place = fixed(percent, part: part, of: whole)
-        return Point(x: Int(place.x >> 8), y: Int(place.y >> 8))
-    }
+    private func pixel(_ place: (x: Int64, y: Int64)) -> Point { Point(x: Int(place.x >> 8), y: Int(place.y >> 8)) }
 
-    /// A place in 1/256 pixel from the top left corner.
-    private func fixed(_ percent: Int, part: Int, of whole: Int) -> (x: Int64, y: Int64) {
+    /// The place in 1/256 pixel from the top left corner that lies at a distance from the centre, in percent of the radius.
+    private func fixed(_ percent: Int, _ part: Int, of whole: Int) -> (x: Int64, y: Int64) {
         let turns = Int64(part) * FixedPoint.one / Int64(whole)
         // The radius to the middle of the outermost pixels.
         let radius = Int64(diameter - 1) * 128 * Int64(percent) / 100

@@ -35,8 +35,6 @@ public final class DigitalClock: Content {
     /// - Parameters:
     ///   - look: its fonts, colour, distance of letters and place in the area, as of a text; the text itself does not count.
     ///   - blinks: whether what stands between the fields is dark in the second half of every second.
-    ///   - source: where the time comes from.
-    ///   - cadence: whether it shows seconds now.
     /// - Throws: `LayoutError` if a text between the fields cannot be laid out.
     public init(
         _ pattern: DigitalClockPattern, look: Message, blinks: Bool = false, size: Size, source: any LocalTimeSource,

@@ -37,7 +37,9 @@ public struct DigitalClockPattern: Hashable, Sendable {
     public let pieces: [Piece]
     /// The most characters that a pattern may have.
     public static let maximumLength = 40
+}
 
+extension DigitalClockPattern {
     /// Reads a pattern; nil if it is too long, has no field, or has an unknown letter.
     public init?(_ text: String) {
         let letters = String(Field.allCases.map(\.rawValue))
@@ -83,10 +85,6 @@ public struct DigitalClockPattern: Hashable, Sendable {
     /// Whether it changes every second.
     var showsSeconds: Bool {
         pieces.contains { if case .field(.second, _) = $0 { true } else { false } }
-    }
-
-    private init(pieces: [Piece]) {
-        self.pieces = pieces
     }
 }
 

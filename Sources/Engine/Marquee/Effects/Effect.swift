@@ -112,9 +112,7 @@ struct EffectMask {
 
     /// Creates the mask of step 0.
     ///
-    /// - Parameters:
-    ///   - isLeaving: whether pixels go; else they come.
-    ///   - turn: how many steps a pixel is as it was: it changes with the next one, 0 to `steps - 1`.
+    /// - Parameter turn: how many steps a pixel is as it was: it changes with the next one, 0 to `steps - 1`.
     init(size: Size, steps: Int, isLeaving: Bool, turn: (_ x: Int, _ y: Int) -> Int) {
         self.isLeaving = isLeaving
         bitmap = MonoBitmap(width: size.width, height: size.height, fill: isLeaving)

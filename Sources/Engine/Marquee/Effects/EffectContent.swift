@@ -13,18 +13,14 @@ public final class EffectContent: Content {
     private let inner: any Content
     /// What the inner content looks like.
     private let picture: ContentPicture
-    private var start: Instant
-    private var entrance: EffectRun?
+    private let start: Instant
+    private let entrance: EffectRun?
     private var exit: EffectRun?
     private var events = 0
     /// The picture that has partly come in, if it leaves before it has arrived.
     private var arriving: Canvas?
 
-    /// Creates content that comes in by `entrance`, or is just there from the start for nil.
-    ///
-    /// - Parameters:
-    ///   - size: the area; nothing is drawn outside of it.
-    ///   - start: when the way in begins.
+    /// Creates content that comes in by `entrance` from `start` on, or is just there then for nil; nothing is drawn outside of its size.
     public init(_ inner: any Content, size: Size, entrance: EffectSettings? = nil, start: Instant = .zero) {
         self.inner = inner
         picture = ContentPicture(inner, size: size)
@@ -57,14 +53,6 @@ public final class EffectContent: Content {
         let run = EffectRun(settings, size: size, isLeaving: true, start: instant)
         if let exit, exit.end <= run.end { return }
         exit = run
-        events += 1
-    }
-
-    /// Comes in (again) by an effect that begins at an instant; forgets a way out.
-    public func enter(_ settings: EffectSettings?, at instant: Instant) {
-        start = instant
-        entrance = settings.map { EffectRun($0, size: size, isLeaving: false, start: instant) }
-        exit = nil
         events += 1
     }
 

@@ -1,13 +1,18 @@
 import PixelGraphics
 import Timelines
 
-/// One effect on its way: its geometry, its schedule and its start.
+/// One effect on its way: its geometry, when it takes its steps, and its start.
 ///
 /// Shared by reference, so that the frame path copies no tables.
 final class EffectRun {
+    /// A time since the start from which on the effect is at a step.
+    private typealias Change = (time: Nanoseconds, step: Int)
+
     let start: Instant
+    /// When the last step is taken.
+    let end: Instant
     private let geometry: EffectGeometry
-    private let schedule: EffectSchedule
+    private let changes: [Change]
     private let sprite: ColoredStrip
     private let light: Color
     /// The pixels that are seen of effects that take them one by one, and those of them that the picture has.
@@ -20,21 +25,32 @@ final class EffectRun {
         light = settings.light
         geometry = EffectGeometry(
             settings.effect, size: size, isLeaving: isLeaving, spriteWidth: sprite.size.width)
-        schedule = EffectSchedule(steps: geometry.steps, duration: settings.duration, easing: settings.easing)
+        let duration = geometry.steps > 0 ? min(max(settings.duration, .zero), .seconds(3600)) : .zero
+        end = start + duration
+        changes = Self.changes(steps: geometry.steps, duration: duration, easing: settings.easing)
     }
-
-    /// When the last step is taken.
-    var end: Instant { start + schedule.end }
 
     /// Returns the step at an instant: 0 before the start.
     func step(at instant: Instant) -> Int {
-        instant < start ? 0 : schedule.step(after: instant - start)
+        let count = count(until: instant)
+        return count == 0 ? 0 : changes[count - 1].step
     }
 
     /// Returns when the next step is taken.
     func nextChange(after instant: Instant) -> Instant? {
-        guard let time = schedule.next(after: instant < start ? .zero - .one : instant - start) else { return nil }
-        return start + time
+        let count = count(until: instant)
+        return count < changes.count ? start + changes[count].time : nil
+    }
+
+    /// The number of changes up to an instant, by bisection.
+    private func count(until instant: Instant) -> Int {
+        let elapsed = instant < start ? .zero - .one : instant - start
+        var (low, high) = (0, changes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if changes[middle].time <= elapsed { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     // MARK: The picture
@@ -101,50 +117,15 @@ final class EffectRun {
 ///
 /// Linear progress reaches step k of n after exactly `ceil(k * duration / n)`. Other easings are taken at 256 to 4096
 /// evenly spaced times (about every 4 ms), so that curves that turn back need no special case.
-struct EffectSchedule {
-    /// A time since the start from which on the effect is at a step.
-    private typealias Change = (time: Nanoseconds, step: Int)
-
-    private let changes: [Change]
-    /// When the last step is taken, after the start.
-    let end: Nanoseconds
-
-    /// Makes the schedule; the last change is the last step, at the end of the duration (at once for none).
-    init(steps: Int, duration: Nanoseconds, easing: Easing) {
-        let duration = min(max(duration, .zero), .seconds(3600))
-        guard steps > 0, duration > .zero else {
-            changes = [(.zero, steps)]
-            end = .zero
-            return
-        }
-        end = duration
+extension EffectRun {
+    /// The changes of a way; the last one is the last step, at the end of the duration (at once for none).
+    private static func changes(steps: Int, duration: Nanoseconds, easing: Easing) -> [Change] {
+        guard steps > 0, duration > .zero else { return [(.zero, steps)] }
         switch easing {
-        case .linear: changes = Self.linear(steps: steps, duration: duration)
-        case .step: changes = [(duration, steps)]
-        default: changes = Self.sampled(steps: steps, duration: duration, easing: easing)
+        case .linear: return linear(steps: steps, duration: duration)
+        case .step: return [(duration, steps)]
+        default: return sampled(steps: steps, duration: duration, easing: easing)
         }
-    }
-
-    /// Returns the step some time after the start; 0 before it.
-    func step(after elapsed: Nanoseconds) -> Int {
-        let count = count(until: elapsed)
-        return count == 0 ? 0 : changes[count - 1].step
-    }
-
-    /// Returns when the next step is taken, after the start.
-    func next(after elapsed: Nanoseconds) -> Nanoseconds? {
-        let count = count(until: elapsed)
-        return count < changes.count ? changes[count].time : nil
-    }
-
-    /// The number of changes up to a time, by bisection.
-    private func count(until elapsed: Nanoseconds) -> Int {
-        var (low, high) = (0, changes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if changes[middle].time <= elapsed { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     private static func linear(steps: Int, duration: Nanoseconds) -> [Change] {

@@ -118,9 +118,7 @@ public enum Sprite: String, Hashable, Sendable, CaseIterable {
             ]
         }
     }
-}
 
-extension Sprite {
     /// The colours of the letters that sprites are drawn in.
     static let inks: [(letter: Character, ink: Ink)] = [
         ("r", Ink(Color(rawValue: 0xE02020))), ("w", .white), ("o", Ink(Color(rawValue: 0xFF8000))),

@@ -9,27 +9,17 @@ public struct ImageAnimation: Sendable {
     /// One picture, which of its pixels are drawn (nil for all), and how long it is shown.
     public typealias Frame = (picture: RGBBitmap, mask: MonoBitmap?, delay: Nanoseconds)
 
-    /// A picture with the time at which it ends.
-    ///
-    /// Shared by reference, so that the frame path copies none.
+    /// A picture, shared by reference, so that the frame path copies none.
     final class RenderedFrame: Sendable {
         let picture: RGBBitmap
         let mask: MonoBitmap
         let lit: MonoBitmap
-        let end: Nanoseconds
 
-        init(_ frame: Frame, look: MonoLook, end: Nanoseconds) {
+        init(_ frame: Frame, look: MonoLook) {
             picture = frame.picture
             let whole = MonoBitmap(width: picture.width, height: picture.height, fill: true)
             mask = frame.mask.map { $0.cropped(to: Rectangle(frame.picture.size)) } ?? whole
             lit = look.lit(picture, mask: mask)
-            self.end = end
-        }
-
-        /// The same picture up to another time.
-        init(_ other: RenderedFrame, end: Nanoseconds) {
-            (picture, mask, lit) = (other.picture, other.mask, other.lit)
-            self.end = end
         }
 
         /// The bytes that it takes: four for each pixel, and one bit in each mask.
@@ -46,9 +36,13 @@ public struct ImageAnimation: Sendable {
     /// The time of all frames together.
     public let duration: Nanoseconds
     let renderedFrames: [RenderedFrame]
+    /// The times at which the pictures end.
+    private let ends: [Nanoseconds]
     /// What lives as long as a copy of the image does, such as its share of a limited memory.
     package var companion: (any AnyObject & Sendable)?
+}
 
+extension ImageAnimation {
     /// Creates an image from its frames; without frames it shows nothing.
     ///
     /// - Parameters:
@@ -57,20 +51,22 @@ public struct ImageAnimation: Sendable {
     ///   - look: how mono panels show the colours.
     public init(frames: [Frame], loops: Int? = nil, look: MonoLook = .half) {
         var renderedFrames: [RenderedFrame] = []
+        var ends: [Nanoseconds] = []
         var last: Frame?
         var time = Nanoseconds.zero
         // All delays together stay below a century.
         let maximumTime = Nanoseconds(min(86_400_000_000_000, 3_000_000_000_000_000_000 / Int64(max(frames.count, 1))))
         for frame in frames {
             time = time + min(max(frame.delay, .milliseconds(1)), maximumTime)
-            if let last, let picture = renderedFrames.last, last.picture == frame.picture, last.mask == frame.mask {
-                renderedFrames[renderedFrames.count - 1] = RenderedFrame(picture, end: time)
+            if let last, last.picture == frame.picture, last.mask == frame.mask {
+                ends.removeLast()
             } else {
-                renderedFrames.append(RenderedFrame(frame, look: look, end: time))
+                renderedFrames.append(RenderedFrame(frame, look: look))
             }
+            ends.append(time)
             last = frame
         }
-        self.renderedFrames = renderedFrames
+        (self.renderedFrames, self.ends) = (renderedFrames, ends)
         self.loops = loops.map { max($0, 1) }
         duration = time
         size = Size(
@@ -89,14 +85,9 @@ public struct ImageAnimation: Sendable {
 
     /// The first picture alone, which never changes.
     public var still: ImageAnimation {
-        var still = ImageAnimation(renderedFrames: Array(renderedFrames.prefix(1)), loops: nil, size: size)
-        still.companion = companion
-        return still
-    }
-
-    private init(renderedFrames: [RenderedFrame], loops: Int?, size: Size) {
-        (self.renderedFrames, self.loops, self.size) = (renderedFrames, loops, size)
-        duration = renderedFrames.last?.end ?? .zero
+        ImageAnimation(
+            size: size, loops: nil, duration: ends.first ?? .zero, renderedFrames: Array(renderedFrames.prefix(1)),
+            ends: Array(ends.prefix(1)), companion: companion)
     }
 }
 
@@ -132,7 +123,7 @@ extension ImageAnimation {
         guard renderedFrames.count > 1 else { return nil }
         let now = position(at: instant, start: start)
         if let loops, now.round >= Int128(loops) - 1, now.number == renderedFrames.count - 1 { return nil }
-        let time = now.round * Int128(duration.count) + Int128(renderedFrames[now.number].end.count)
+        let time = now.round * Int128(duration.count) + Int128(ends[now.number].count)
         let next = Int64(clamping: Int128(start.nanoseconds) + time)
         return next > instant.nanoseconds ? Instant(nanoseconds: next) : nil
     }
@@ -148,7 +139,7 @@ extension ImageAnimation {
         var (low, high) = (0, renderedFrames.count - 1)
         while low < high {
             let middle = (low + high) / 2
-            if renderedFrames[middle].end.count > rest { high = middle } else { low = middle + 1 }
+            if ends[middle].count > rest { high = middle } else { low = middle + 1 }
         }
         return (round, low)
     }

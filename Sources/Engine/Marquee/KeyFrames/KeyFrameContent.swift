@@ -14,16 +14,13 @@ public final class KeyFrameContent: Content {
     private let grid: RefreshGrid
     private let path: TimePath
 
-    /// Creates content; nil without key frames.
+    /// Creates content whose inner content has a size in pixels; nil without key frames.
     ///
     /// - Parameters:
-    ///   - size: the extent of the inner content in pixels.
     ///   - anchor: the point of the inner content that is moved to (x, y), and about which it turns and grows, in
     ///     thousandths of a pixel.
     ///   - keyFrames: the first one is the initial state, used once; later cycles loop from the second.
-    ///   - repeats: whether it starts again after the last one.
-    ///   - start: the instant of the first one, on the timeline of the key frames.
-    ///   - path: the way to that timeline; the inner content has the time of the sign.
+    ///   - path: the way to the timeline of the key frames, which `start` is on; the inner content has the time of the sign.
     public init?(
         _ inner: any Content, size: Size, anchor: Point = .zero, keyFrames: [KeyFrame], repeats: Bool = true,
         start: Instant = .zero, grid: RefreshGrid = RefreshGrid(), path: TimePath = TimePath()
@@ -47,9 +44,6 @@ public final class KeyFrameContent: Content {
         sample(picture.canvas, after: shownInstant(path.inner(instant)) - start, into: &frame.canvas)
         frame.brightness = min(frame.brightness, picture.brightness)
     }
-
-    /// How often the inner content was asked to draw.
-    public var drawCount: Int { inner.drawCount }
 
     /// Returns the next line of the grid or edge of a key frame, or the inner content's next change.
     public func nextChange(after instant: Instant) -> Instant? {

@@ -21,10 +21,7 @@ public final class Marquee: Content {
     /// Where the two neighbours of a position between pixels are drawn before they are blended.
     private var neighbours: (first: Canvas, second: Canvas)?
 
-    /// Creates a marquee that starts to move at an instant.
-    ///
-    /// - Parameters:
-    ///   - size: the window; content is cut off at the area it is drawn into.
+    /// Creates a marquee in a window of a size that starts to move at an instant.
     public init(_ strip: ColoredStrip, style: MarqueeStyle = MarqueeStyle(), size: Size, start: Instant = .zero) {
         self.size = size
         state = Marquee.state(of: strip, style: style, size: size, start: start)
@@ -99,10 +96,6 @@ public final class Marquee: Content {
             speeds: strip.speeds.mirrored(length: length))
     }
 
-    private func stretch(of strip: ColoredStrip) -> MarqueeState<ColoredStrip>.Stretch {
-        Self.stretch(of: strip, style, isMirrored: state.isMirrored)
-    }
-
     private static func state(
         of strip: ColoredStrip, style: MarqueeStyle, size: Size, start: Instant
     ) -> MarqueeState<ColoredStrip> {
@@ -133,7 +126,7 @@ public final class Marquee: Content {
         if isOpposite(strip, style) {
             turn(to: strip, style, at: instant)
         } else {
-            state.replace(stretch(of: strip), swap: swap, at: instant)
+            state.replace(Self.stretch(of: strip, style, isMirrored: state.isMirrored), swap: swap, at: instant)
         }
     }
 
@@ -149,7 +142,7 @@ public final class Marquee: Content {
         } else {
             let kept = strip.keptEnds(of: self.strip, isHorizontal: style.direction.isHorizontal)
             state.exchange(
-                for: stretch(of: strip),
+                for: Self.stretch(of: strip, style, isMirrored: state.isMirrored),
                 keeping: state.isMirrored ? KeptEnds(start: kept.end, end: kept.start) : kept, swap: swap,
                 at: instant)
         }

@@ -64,7 +64,7 @@ final class MarqueePlan {
                 let starts = state.sequence.starts(ofStretch: number)
                 return Stretch(
                     stretch, across: across, anchor: stretch.anchor + lead,
-                    starts: starts.lowerBound.saturatingSum(lead)..<starts.upperBound.saturatingSum(lead))
+                    starts: starts.lowerBound.saturatingAdding(lead)..<starts.upperBound.saturatingAdding(lead))
             }
             // What stands still or bounces is one copy.
             let start = mode == .still ? state.stillStart : 0 - stretch.fitting.lowerBound

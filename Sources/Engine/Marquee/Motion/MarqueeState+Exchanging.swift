@@ -7,10 +7,7 @@ import Timelines
 /// else moves by as much as the widths differ, which cannot be helped. Where the widths are equal nothing moves at all.
 /// A pause at the start of a cycle, the count of finished cycles, a pause and a drag are not disturbed.
 extension MarqueeState {
-    /// Shows other content in place of the newest one from an instant on.
-    ///
-    /// - Parameter swap: how content that goes round gives way to content that does not; with `seam` the new one follows
-    ///   in.
+    /// See ``Marquee/exchange(for:swap:at:)``.
     mutating func exchange(for stretch: Stretch, keeping kept: KeptEnds, swap: Swap = .seam, at instant: Instant) {
         let before = mode
         let window = window(at: instant)

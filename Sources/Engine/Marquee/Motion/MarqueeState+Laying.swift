@@ -124,9 +124,7 @@ extension MarqueeState {
             (instant, position) = (end, seam)
         }
     }
-}
 
-extension MarqueeState {
     /// The cycles of one stretch; speeds of parts count if the pace is a speed and nothing eases it.
     private func cycles(
         of stretch: Stretch, repeats: Int?, start: Instant, from: Int64
@@ -155,11 +153,7 @@ extension MarqueeState {
 
 /// When content has had its turn, computed from its future positions.
 extension MarqueeState {
-    /// Returns the first instant, `earliest` or later, at which `count` copies of the newest content have come in as a
-    /// whole, each with the gap behind it.
-    ///
-    /// What follows at the seam comes right behind them then. A later one if these have come in before `earliest`;
-    /// nil if nothing loops, or if that never happens.
+    /// See ``Marquee/instant(ofCopiesIn:notBefore:)``; each copy with the gap behind it.
     func instant(ofCopiesIn count: Int, notBefore earliest: Instant) -> Instant? {
         guard mode == .loop else { return nil }
         let newest = sequence.newest
@@ -176,9 +170,7 @@ extension MarqueeState {
         return firstInstant(notBefore: earliest) { $0 <= boundary }
     }
 
-    /// Returns the first instant, `earliest` or later, at which `count` cycles of the newest content have ended.
-    ///
-    /// A later one if these have ended before `earliest`; nil if nothing moves, or if that never happens.
+    /// See ``Marquee/instant(ofCyclesDone:notBefore:)``.
     func instant(ofCyclesDone count: Int, notBefore earliest: Instant) -> Instant? {
         switch mode {
         case .still: return nil
@@ -199,8 +191,7 @@ extension MarqueeState {
         }
     }
 
-    /// Returns the first instant, `earliest` or later, at which content that stands still is in its place; nil if it
-    /// moves or is held.
+    /// See ``Marquee/instant(ofRestNotBefore:)``.
     func instant(ofRestNotBefore earliest: Instant) -> Instant? {
         guard mode == .still, !isHeld else { return nil }
         let place = home

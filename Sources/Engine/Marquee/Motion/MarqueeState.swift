@@ -1,3 +1,4 @@
+import PixelGraphics
 import Timelines
 
 /// How new content takes the place of old content.
@@ -128,7 +129,7 @@ struct MarqueeState<Content> {
         let current = sequence.stretches[sequence.stretchNumber(at: window.lowerBound)]
         let waiting = sequence.stretches.dropFirst(sequence.stretchNumber(at: window.lowerBound) + 1)
         let shown = before == .loop ? (window.lowerBound - current.anchor).floorModulo(current.period) : 0
-        let anchor = window.lowerBound - shown % max(current.length.saturatingSum(style.spacing), 1)
+        let anchor = window.lowerBound - shown % max(current.length.saturatingAdding(style.spacing), 1)
         sequence = StripSequence(
             .init(current, anchor: before == .loop ? anchor : 0, spacing: style.spacing), isForward: isForward)
         for next in waiting { sequence.append(next, spacing: style.spacing, window: window) }

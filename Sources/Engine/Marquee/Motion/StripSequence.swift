@@ -1,3 +1,5 @@
+import PixelGraphics
+
 /// The endless sequence that a loop moves past its window: copies of one content, and after a seam copies of the next.
 ///
 /// Coordinates are pixels along the direction of motion; the window shows `position..<position + extent`. A seam always
@@ -28,7 +30,7 @@ struct StripSequence<Content> {
             self.length = min(length, Stretch.maximumLength)
             self.fitting = (fitting ?? 0..<max(0, length)).clamped(to: -Stretch.maximumLength..<Stretch.maximumLength)
             self.anchor = anchor
-            period = min(max(length.saturatingSum(spacing), 1), Stretch.maximumLength)
+            period = min(max(length.saturatingAdding(spacing), 1), Stretch.maximumLength)
         }
 
         init(_ stretch: Stretch, anchor: Int, spacing: Int) {

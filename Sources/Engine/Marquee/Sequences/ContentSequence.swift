@@ -11,11 +11,9 @@ public final class ContentSequence: Content {
     private let start: Instant
     private let repeats: Int?
 
-    /// Creates a sequence.
+    /// Creates a sequence of contents, each shown for at least 1 ms.
     ///
-    /// - Parameters:
-    ///   - parts: contents and how long each is shown, at least 1 ms.
-    ///   - repeats: how many rounds; the last part stays. Nil: forever.
+    /// - Parameter repeats: how many rounds; the last part stays. Nil: forever.
     public init(_ parts: [(content: any Content, time: Nanoseconds)], start: Instant = .zero, repeats: Int? = nil) {
         // All times together stay below a century, the longest cycle of ticks.
         let maximumTime = Nanoseconds(3_000_000_000_000_000_000 / Int64(max(parts.count, 1)))

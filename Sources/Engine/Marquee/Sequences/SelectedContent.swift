@@ -17,8 +17,7 @@ public final class SelectedContent: Content {
     /// - Parameters:
     ///   - choices: what is shown, and whether its time starts at zero when it comes on; what shows the time of day has that
     ///     of the sign instead.
-    ///   - ticks: when the next one comes on, on the part's own timeline.
-    ///   - path: the way to that timeline.
+    ///   - ticks: when the next one comes on, on the part's own timeline, to which `path` leads.
     public init(
         _ choices: [(content: any Content, restarts: Bool)], ticks: any TickSchedule, order: SelectionOrder = .inTurn,
         path: TimePath = TimePath()

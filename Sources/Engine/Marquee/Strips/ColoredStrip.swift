@@ -53,11 +53,6 @@ public struct ColoredStrip: Sendable {
             size: size ?? mask.size, parts: [Part(x: origin.x, y: origin.y, mask: mask, ink: ink)])
     }
 
-    /// Creates a strip from a picture; pixels outside the mask are transparent.
-    public init(image: RGBBitmap, mask: MonoBitmap? = nil) {
-        self.init(ImageAnimation(frames: [(image, mask, .zero)]))
-    }
-
     /// Creates a strip of a still or animated image, whose time starts at an instant.
     public init(_ image: ImageAnimation, start: Instant = .zero) {
         self.init(size: image.size, parts: [Part(x: 0, y: 0, image: image, start: start)])
@@ -137,9 +132,7 @@ extension ColoredStrip {
             size: Size(width: strip.advance, height: strip.height), columns: strip.columns,
             parts: [Part(x: -strip.origin, y: 0, mask: strip.bitmap, ink: ink)])
     }
-}
 
-extension ColoredStrip {
     /// One picture of the strip: a mask in an ink, or an image.
     ///
     /// Shared by reference, so that the frame path copies no picture.
@@ -172,9 +165,7 @@ extension ColoredStrip {
             return Part(x: x, y: y, image: image, start: start, blink: blink)
         }
     }
-}
 
-extension ColoredStrip {
     /// Returns how many columns (rows) from the start, and up to the end, are the same pixels as those of an older strip.
     ///
     /// Parts that blink and animated images are compared as they begin. O(pixels of both); allocates. Nothing where the

@@ -116,11 +116,9 @@ public struct Blink: Hashable, Sendable {
     public static let minimumPeriod = Nanoseconds.milliseconds(100)
     /// The longest period.
     public static let maximumPeriod = Nanoseconds.seconds(3600)
-    /// The default period.
-    public static let defaultPeriod = Nanoseconds.seconds(1)
 
     /// Creates a blink; periods out of range count as the nearest in range.
-    public init(period: Nanoseconds = Blink.defaultPeriod) {
+    public init(period: Nanoseconds = .seconds(1)) {
         half = min(max(period, Blink.minimumPeriod), Blink.maximumPeriod).count / 2
     }
 

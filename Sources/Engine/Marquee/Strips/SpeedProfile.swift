@@ -12,11 +12,10 @@ struct SpeedProfile: Hashable, Sendable {
     /// The parts in their order; they do not overlap.
     private(set) var parts: [Part] = []
 
-    /// Creates a profile without parts: the content moves at its own speed.
-    init() {}
-
     /// Creates a profile; of parts that overlap the first one counts, and empty or still ones do not.
-    init(_ parts: [Part]) {
+    ///
+    /// Without parts the content moves at its own speed.
+    init(_ parts: [Part] = []) {
         var end = Int.min
         for part in parts.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where !part.speed.isZero {
             let lower = max(part.range.lowerBound, end)
@@ -35,12 +34,9 @@ struct SpeedProfile: Hashable, Sendable {
             parts.map { Part(range: length - $0.range.upperBound..<length - $0.range.lowerBound, speed: $0.speed) })
     }
 
-    /// Returns what one cycle is travelled at: the speed is that of the column that is coming in at the edge.
+    /// Returns what one cycle is travelled at: the speed is that of the column that is coming in at the edge, or the base.
     ///
-    /// - Parameters:
-    ///   - period: the pixels of a cycle.
-    ///   - extent: the pixels of the window: moving forward, column `extent` comes in as the cycle starts.
-    ///   - base: the speed of what is in no part.
+    /// - Parameter extent: the pixels of the window: moving forward, column `extent` comes in as the cycle starts.
     func pieces(period: Int, extent: Int, isForward: Bool, base: Speed) -> [KnotMotion.Piece] {
         var pieces = whole(period: period, base: base)
         guard isForward else { return pieces.reversed() }
@@ -75,12 +71,6 @@ struct SpeedProfile: Hashable, Sendable {
 }
 
 extension Int {
-    /// The sum, clamped to the range of `Int`.
-    func saturatingSum(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other < 0 ? .min : .max) : sum
-    }
-
     /// The smallest multiple of a positive number that is not less than this one.
     func roundedUp(toMultipleOf period: Int) -> Int {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: period)

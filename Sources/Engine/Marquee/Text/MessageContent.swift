@@ -80,22 +80,13 @@ public final class MessageContent: Content {
     /// be seen, and what is between moves no more than the widths differ. Of pages, the one that is shown stays on for the
     /// rest of its time.
     ///
+    /// - Parameter isUpdate: whether it is the same message with other values: then it stays in its place in any case, and `swap`
+    ///   says how a text that moves gives way to one that fits.
     /// - Throws: `LayoutError`; the old message stays then.
-    public func replace(_ message: Message, swap: Swap = .seam, at instant: Instant) throws(LayoutError) {
-        try take(message, swap: swap, isInPlace: swap == .now, at: instant)
-    }
-
-    /// Shows the same message with other values from an instant on, in its place as `replace` does with `now`.
-    ///
-    /// - Parameter swap: how a text that moves gives way to one that fits: with `seam` the new one follows in.
-    /// - Throws: `LayoutError`; the old message stays then.
-    public func update(_ message: Message, swap: Swap = .seam, at instant: Instant) throws(LayoutError) {
-        try take(message, swap: swap, isInPlace: true, at: instant)
-    }
-
-    private func take(
-        _ message: Message, swap: Swap, isInPlace: Bool, at instant: Instant
+    public func replace(
+        _ message: Message, swap: Swap = .seam, isUpdate: Bool = false, at instant: Instant
     ) throws(LayoutError) {
+        let isInPlace = isUpdate || swap == .now
         let next = try MessageContent.shown(message, size: size, start: instant)
         switch (shown, next) {
         case (.marquee(let old, _), .marquee(let new, let lines))
@@ -186,14 +177,10 @@ extension Message {
 }
 
 extension Speed {
-    /// The fastest speed, in px/s, at which moving text can be read in a window.
+    /// The fastest speed, in px/s, at which text can be read that moves along a window; its letters have an average width.
     ///
     /// Two bounds: no more than 15 letters a second may pass (180 words a minute, a slow reader's pace), and every letter has
     /// to be in the window for 0.6 seconds, about three glances.
-    ///
-    /// - Parameters:
-    ///   - windowWidth: the pixels along the direction of motion.
-    ///   - letterWidth: the average advance of a letter in pixels, at least 1.
     package static func readable(windowWidth: Int, letterWidth: Int) -> Int {
         let letter = max(1, letterWidth)
         let exposure = min(max(0, windowWidth), 1 << 20) * 5 / 3

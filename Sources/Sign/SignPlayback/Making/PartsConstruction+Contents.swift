@@ -105,7 +105,7 @@ extension PartsConstruction {
             guard var next = try? maker.message(given, size: size), !next.looksSame(as: text.message) else { return }
             next.imageStart = text.message.imageStart
             // One that cannot be laid out leaves the old one.
-            try? text.update(next, swap: given.look.swap, at: instant)
+            try? text.replace(next, swap: given.look.swap, isUpdate: true, at: instant)
         }
     }
 

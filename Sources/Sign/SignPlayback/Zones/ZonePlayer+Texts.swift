@@ -28,7 +28,7 @@ extension ZonePlayer {
         // What is not another image continues in its time.
         next.imageStart = next.image == nil ? text.message.imageStart : content.local(instant)
         // A text with new values that cannot be laid out leaves the old one.
-        try? text.update(next, swap: content.shown.message.look.swap, at: content.local(instant))
+        try? text.replace(next, swap: content.shown.message.look.swap, isUpdate: true, at: content.local(instant))
     }
 
     /// Which way a message goes; nil where it has no text or image of its own, or is shown in pages.

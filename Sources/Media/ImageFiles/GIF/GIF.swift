@@ -3,26 +3,20 @@ import PixelGraphics
 
 /// GIF pictures (GIF89a), through giflib.
 package enum GIF {
-    /// Reads a GIF file from memory, with all disposals, transparency and interlacing.
+    /// Reads a GIF file from memory, with all disposals, transparency and interlacing, each frame scaled as by ``ImageLoader``.
     ///
     /// What the file declares is checked against `limits` before memory is taken. A file that ends after a whole frame
     /// without the trailer is accepted.
-    ///
-    /// - Parameters:
-    ///   - fit: how every frame is scaled to the area.
-    ///   - area: where it will be shown; nil leaves its size.
     package static func decode(
         _ bytes: [UInt8], limits: ImageLimits = .standard, fit: ImageFit = .natural, area: Size? = nil
     ) throws(ImageFileError) -> DecodedImage {
-        let result: Result<DecodedImage, ImageFileError> = bytes.withUnsafeBufferPointer { buffer in
+        let result = bytes.withUnsafeBufferPointer { buffer in
             var source: GIFSource = (buffer, 0)
             return withUnsafeMutablePointer(to: &source) { source in
-                do throws(ImageFileError) {
+                Result { () throws(ImageFileError) in
                     var decoder = try GIFDecoder(source: source, limits: limits, fit: fit, area: area)
                     defer { decoder.close() }
-                    return .success(try decoder.run())
-                } catch {
-                    return .failure(error)
+                    return try decoder.run()
                 }
             }
         }

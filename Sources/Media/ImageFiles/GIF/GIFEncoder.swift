@@ -44,13 +44,13 @@ package final class GIFEncoder {
         }
         guard hundredths > 0 else { return }
         var picture = isRounding ? Self.rounded(bitmap) : bitmap
-        var changed = changedRectangle(picture)
+        var changed = Self.changedRectangle(from: last, to: picture)
         if !isRounding, !GIFPalette.holds(picture, in: changed, hasTransparentPlace: false) {
             let rounded = Self.rounded(bitmap)
             isRounding = GIFPalette.holds(rounded, in: changed, hasTransparentPlace: true)
             if isRounding {
                 picture = rounded
-                changed = changedRectangle(rounded)
+                changed = Self.changedRectangle(from: last, to: rounded)
             }
         }
         guard !changed.isEmpty else {
@@ -60,11 +60,6 @@ package final class GIFEncoder {
         try writePending()
         pending = palette.frame(of: picture, over: last, in: changed, hundredths: hundredths)
         last = picture
-    }
-
-    /// What of a picture differs from the last one; all of the first.
-    private func changedRectangle(_ picture: RGBBitmap) -> Rectangle {
-        last.map { Self.changedRectangle(from: $0, to: picture) } ?? Rectangle(size)
     }
 
     /// The picture with 64 values for each channel, evenly spaced; none is off by more than 2.
@@ -113,8 +108,9 @@ package final class GIFEncoder {
         }
     }
 
-    /// The smallest rectangle outside of which both pictures are equal; they have the same size.
-    static func changedRectangle(from old: RGBBitmap, to new: RGBBitmap) -> Rectangle {
+    /// The smallest rectangle outside of which both pictures are equal, which have the same size; all of the first picture.
+    static func changedRectangle(from old: RGBBitmap?, to new: RGBBitmap) -> Rectangle {
+        guard let old else { return Rectangle(new.size) }
         let width = new.width
         return old.pixels.withUnsafeBufferPointer { old in
             new.pixels.withUnsafeBufferPointer { new in

@@ -21,13 +21,16 @@ package enum PNG {
         var bytes = [UInt8](repeating: 0, count: samples.count + samples.count / 8 + 4096)
         // A second pass with the size that libpng asked for serves pictures that grow by compression.
         for _ in 0..<2 {
-            var image = header(width: bitmap.width, height: bitmap.height)
+            var image = png_image()
+            image.version = png_uint_32(PNG_IMAGE_VERSION)
+            (image.width, image.height) = (png_uint_32(bitmap.width), png_uint_32(bitmap.height))
+            image.format = PNG_FORMAT_FLAG_COLOR
             defer { png_image_free(&image) }
             var size = bytes.count
             let done = png_image_write_to_memory(&image, &bytes, &size, 0, samples, 0, nil)
             if done != 0 { return Array(bytes[..<min(size, bytes.count)]) }
             guard image.warning_or_error & 3 <= 1, size > bytes.count else {
-                throw failure(.encode, image)
+                throw failure(.encode, withUnsafeBytes(of: image.message) { $0.map { CChar(bitPattern: $0) } })
             }
             bytes = [UInt8](repeating: 0, count: size)
         }
@@ -53,21 +56,7 @@ package enum PNG {
         try write(painter.paint(frame), path: path)
     }
 
-    private static func header(width: Int, height: Int) -> png_image {
-        var image = png_image()
-        image.version = png_uint_32(PNG_IMAGE_VERSION)
-        image.width = png_uint_32(width)
-        image.height = png_uint_32(height)
-        image.format = PNG_FORMAT_FLAG_COLOR
-        return image
-    }
-
-    private static func failure(_ operation: ImageFileError.Operation, _ image: png_image) -> ImageFileError {
-        let message = withUnsafeBytes(of: image.message) { buffer in buffer.map { CChar(bitPattern: $0) } }
-        return failure(operation, message)
-    }
-
-    static func failure(_ operation: ImageFileError.Operation, _ message: [CChar]) -> ImageFileError {
+    private static func failure(_ operation: ImageFileError.Operation, _ message: [CChar]) -> ImageFileError {
         let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return ImageFileError(
             operation: operation, format: "PNG", reason: text.isEmpty ? "libpng gave no reason" : text,
@@ -77,24 +66,16 @@ package enum PNG {
 
 /// Reading, row by row: of a file that is scaled down only the result is in memory.
 extension PNG {
-    /// Reads a PNG file from memory, of any colour type, bit depth and interlacing.
+    /// Reads a PNG file from memory, of any colour type, bit depth and interlacing, scaled as by ``ImageLoader``.
     ///
     /// Pixels whose alpha is below one half are transparent. Samples are sRGB if the file names no gamma, at 16 bits as
     /// at 8; others are converted. Samples of 16 bits are rounded to 8. What the file declares is checked against
     /// `limits` before memory is taken.
-    ///
-    /// - Parameters:
-    ///   - fit: how it is scaled to the area.
-    ///   - area: where it will be shown; nil leaves its size.
     package static func decode(
         _ bytes: [UInt8], limits: ImageLimits = .standard, fit: ImageFit = .natural, area: Size? = nil
     ) throws(ImageFileError) -> MaskedBitmap {
-        let result: Result<MaskedBitmap, ImageFileError> = bytes.withUnsafeBufferPointer { buffer in
-            do throws(ImageFileError) {
-                return .success(try decode(buffer, limits: limits, fit: fit, area: area))
-            } catch {
-                return .failure(error)
-            }
+        let result = bytes.withUnsafeBufferPointer { buffer in
+            Result { () throws(ImageFileError) in try decode(buffer, limits: limits, fit: fit, area: area) }
         }
         return try result.get()
     }

@@ -18,9 +18,7 @@ public struct MaskedBitmap: Hashable, Sendable {
         self.bitmap = bitmap
         self.mask = mask
     }
-}
 
-extension MaskedBitmap {
     /// Returns the picture as it is scaled to an area; itself without an area.
     ///
     /// Reduced, it is the mean of what each pixel covers, in linear light; enlarged, the nearest pixel. By integers alone;

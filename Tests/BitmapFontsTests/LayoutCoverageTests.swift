@@ -1,7 +1,8 @@
-import BitmapFonts
 import Foundation
 import SignTestSupport
 import Testing
+
+@testable import BitmapFonts
 
 @Suite("Fallback fonts and the coverage report")
 struct LayoutCoverageTests {
@@ -18,9 +19,9 @@ struct LayoutCoverageTests {
             Letter(code: 0x61, advance: 2, top: 1, art: "#"), Letter(code: 0x62, advance: 3, top: 1, art: "#"),
         ])
         let chain = FontChain([first, second])
-        expectEqual(chain.glyph(for: "a")?.advance, 1)
-        expectEqual(chain.glyph(for: "b")?.advance, 3)
-        #expect(chain.glyph(for: "c") == nil)
+        expectEqual(chain.findEquivalent(Unicode.Scalar("a").value)?.glyph.advance, 1)
+        expectEqual(chain.findEquivalent(Unicode.Scalar("b").value)?.glyph.advance, 3)
+        #expect(chain.findEquivalent(Unicode.Scalar("c").value) == nil)
     }
 
     @Test("a font whose codes are not Unicode is asked for ASCII only")
@@ -32,9 +33,9 @@ struct LayoutCoverageTests {
             builder.add(code: code, advance: 2, left: 0, top: 0, picture: .init(width: 1, height: 1))
         }
         let chain = FontChain([builder.finished()])
-        #expect(chain.glyph(for: "A") != nil)
-        #expect(chain.glyph(for: "~") != nil)
-        #expect(chain.glyph(for: "\u{C1}") == nil)
+        #expect(chain.findEquivalent(Unicode.Scalar("A").value) != nil)
+        #expect(chain.findEquivalent(Unicode.Scalar("~").value) != nil)
+        #expect(chain.findEquivalent(Unicode.Scalar("\u{C1}").value) == nil)
     }
 
     @Test("the replacement is the first font's own: DEFAULT_CHAR, then U+FFFD, blank ones left out")

@@ -116,9 +116,7 @@ public struct BitmapFontBuilder: Sendable {
         font.defaultCharacter = font.defaultCharacter.flatMap { font.glyphs.glyph(for: $0)?.code }
         return font
     }
-}
 
-extension BitmapFontBuilder {
     /// Adds a glyph whose box is stored row by row, the top row first, the left-most pixel in the highest bit.
     ///
     /// `rows` holds `box.height` rows of `stride` bytes from `offset`, of which the first `(box.width + 7) / 8` count;

@@ -101,16 +101,8 @@ public struct GlyphTable: RandomAccessCollection, Sendable {
         var records = unsorted
         let inOrder = zip(records, records.dropFirst()).allSatisfy { $0.code < $1.code }
         if !inOrder {
-            records = records.enumerated()
-                .sorted { ($0.element.code, $0.offset) < ($1.element.code, $1.offset) }
-                .map(\.element)
-            var kept: [Record] = []
-            kept.reserveCapacity(records.count)
-            for record in records {
-                if kept.last?.code == record.code { kept.removeLast() }
-                kept.append(record)
-            }
-            records = kept
+            let last = Dictionary(records.map { ($0.code, $0) }) { _, later in later }
+            records = last.values.sorted { $0.code < $1.code }
         }
         var pages = [UInt16](repeating: .max, count: records.last.map { Int($0.code >> 8) + 1 } ?? 0)
         var slots: [UInt32] = []

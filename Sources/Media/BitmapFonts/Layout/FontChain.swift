@@ -35,16 +35,11 @@ public struct FontChain: Sendable {
         return nil
     }
 
-    /// Returns the glyph of the first font that has the scalar or a character that means the same.
+    /// Returns the glyph of the first font that has the scalar or a character that means the same: a no-break space is served by a
+    /// space, and the Unicode hyphens by a hyphen-minus.
     func findEquivalent(_ code: UInt32) -> Found? {
         find(code) ?? Unicode.Scalar(code)?.plainEquivalent.flatMap(find)
     }
-
-    /// Returns the glyph of the first font that has the character, or nil if the replacement glyph is drawn.
-    ///
-    /// A no-break space is served by a space, and the Unicode hyphens by a hyphen-minus. O(number of fonts), without
-    /// allocation.
-    public func glyph(for scalar: Unicode.Scalar) -> Glyph? { findEquivalent(scalar.value)?.glyph }
 
     /// The rows above the base line of a line that only the first font serves.
     public var ascent: Int { fonts.first?.ascent ?? replacement.top }

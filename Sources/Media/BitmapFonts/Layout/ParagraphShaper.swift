@@ -14,13 +14,9 @@ struct ParagraphShaper {
     /// The most marks that are drawn over one base; more are left out.
     private static let markLimit = 16
 
-    /// Shapes a paragraph, which holds no line ends.
+    /// Shapes a paragraph, which holds no line ends, in O(n); `onUse` receives which font draws which scalar.
     ///
-    /// O(n).
-    ///
-    /// - Parameters:
-    ///   - runs: the runs whose scalars these are a slice of, each with its fonts; nil for a plain text.
-    ///   - onUse: receives which font draws which scalar.
+    /// - Parameter runs: the runs whose scalars these are a slice of, each with its fonts; nil for a plain text.
     static func shape(
         _ scalars: ArraySlice<Unicode.Scalar>, fonts: FontChain, direction: TextDirection, runs: RunMap? = nil,
         onUse: ((GlyphUse) -> Void)? = nil

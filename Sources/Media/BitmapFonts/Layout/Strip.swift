@@ -43,8 +43,6 @@ public struct Strip: Hashable, Sendable {
 
     /// The number of rows.
     public var height: Int { bitmap.height }
-    /// Whether it takes no space and shows nothing.
-    public var isEmpty: Bool { advance == 0 && bitmap.width == 0 }
 }
 
 /// Where the lines of a block lie within it.

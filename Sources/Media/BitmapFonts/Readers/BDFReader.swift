@@ -1,15 +1,4 @@
-/// Reads BDF 2.1 and 2.2 (X11 "Bitmap Distribution Format", Adobe note 5005).
-///
-/// Forgiven: LF or CRLF, blank lines, blanks around lines, a byte order mark; wrong counts in CHARS and
-/// STARTPROPERTIES; unknown keywords outside glyphs; an absent DEFAULT_CHAR or one without a glyph; bits right of the
-/// width; bitmap lines with too few (padded with dark) or too many digits; boxes without pixels, with or without
-/// bitmap lines; glyphs without a code (left out); several glyphs of one code (the last wins); absent FONT_ASCENT and
-/// FONT_DESCENT (FONTBOUNDINGBOX serves); both of them that add up to nothing (the highest and the lowest glyph serve); an
-/// absent FONTBOUNDINGBOX where both are given; anything after ENDFONT.
-///
-/// Errors: a missing ENDFONT, ENDCHAR, ENDPROPERTIES, ENCODING, BBX, DWIDTH (unless the font gives one for all) or
-/// BITMAP; a keyword inside a glyph that does not belong there, and one of a glyph outside; too few or too many bitmap
-/// lines; digits that are not hexadecimal; numbers that cannot be read or beyond `FontLimits`; grey-scale fonts.
+/// Reads BDF 2.1 and 2.2 (X11 "Bitmap Distribution Format", Adobe note 5005); docs/fonts.md lists what is forgiven.
 struct BDFReader {
     var lines: TextLines
     var builder = BitmapFontBuilder()
@@ -139,9 +128,7 @@ struct BDFReader {
         builder.font.ascent = rows.above
         builder.font.descent = rows.below
     }
-}
 
-extension BDFReader {
     /// Reads the lines from STARTPROPERTIES to ENDPROPERTIES, any number of them.
     mutating func readProperties() {
         while let line = lines.next() {

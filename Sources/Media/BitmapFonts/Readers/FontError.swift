@@ -97,47 +97,39 @@ public struct FontError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension FontError.Finding: CustomStringConvertible {
     /// What was found, what was expected, and the fix.
-    public var description: String { "\(statement); \(fix)" }
-
-    private var statement: String {
-        switch reason {
-        case .unreadable(let errno): "cannot be read: \(SystemCallError.reason(errno))"
-        case .notRegular(let kind): "is \(kind), not a regular file"
-        case .unknownFormat(let bytes):
-            if let format = FileFormat(of: bytes) {
-                "is \(format.words), not a bitmap font"
-            } else if bytes.isEmpty {
-                "is empty, not a font"
-            } else {
-                "is not a font: it begins with the bytes \(bytes.map(hexadecimal).joined(separator: " "))"
-            }
-        case .tooLarge(let what, let limit): "\(what) is more than the limit of \(limit)"
-        case .damagedGzip: "the gzip-compressed data is damaged"
-        case .endsInside(let what): "the file ends inside \(what)"
-        case .missing(let what): "\(what) is missing"
-        case .unexpected(let keyword, let inside):
-            "'\(ShownText.shortened(keyword, maximum: 40))' is not allowed inside \(inside)"
-        case .malformed(let what, let expected, let found):
-            "\(what) must be \(expected), found '\(ShownText.shortened(found, maximum: 40))'"
-        case .outOfRange(let what, let value, let allowed):
-            "\(what) is \(value), must be \(allowed.lowerBound) to \(allowed.upperBound)"
-        case .rowCount(let expected, let found): "BITMAP has \(found) lines, BBX says \(expected)"
-        case .outsideFile(let what, let offset): "\(what) lies at byte \(offset), outside the file or its table"
-        case .noGlyphs: "no glyph in the font has a code"
-        }
+    public var description: String {
+        let (statement, fix) = words
+        return "\(statement); \(fix)"
     }
 
-    private var fix: String {
+    private var words: (statement: String, fix: String) {
+        let (undamaged, correct) = ("get an undamaged copy of the file", "correct the file or export the font again")
         switch reason {
-        case .unreadable: "check the path and the permissions"
-        case .notRegular: "give the path of a regular file"
-        case .unknownFormat(let bytes): FontError.wantedFormats(instead: FileFormat(of: bytes))
-        case .tooLarge: "use a smaller font"
-        case .damagedGzip, .endsInside, .outsideFile: "get an undamaged copy of the file"
-        case .missing, .unexpected, .malformed: "correct the file or export the font again"
-        case .outOfRange: "correct the number or export the font again"
-        case .rowCount: "correct the BBX or the bitmap"
-        case .noGlyphs: "give the characters codes (ENCODING in BDF)"
+        case .unreadable(let errno):
+            return ("cannot be read: \(SystemCallError.reason(errno))", "check the path and the permissions")
+        case .notRegular(let kind): return ("is \(kind), not a regular file", "give the path of a regular file")
+        case .unknownFormat(let bytes):
+            let found = FileFormat(of: bytes)
+            let begin = "it begins with the bytes \(bytes.map(hexadecimal).joined(separator: " "))"
+            let other = bytes.isEmpty ? "is empty, not a font" : "is not a font: \(begin)"
+            let known = found.map { "is \($0.words), not a bitmap font" }
+            return (known ?? other, FontError.wantedFormats(instead: found))
+        case .tooLarge(let what, let limit): return ("\(what) is more than the limit of \(limit)", "use a smaller font")
+        case .damagedGzip: return ("the gzip-compressed data is damaged", undamaged)
+        case .endsInside(let what): return ("the file ends inside \(what)", undamaged)
+        case .missing(let what): return ("\(what) is missing", correct)
+        case .unexpected(let keyword, let inside):
+            return ("'\(ShownText.shortened(keyword, maximum: 40))' is not allowed inside \(inside)", correct)
+        case .malformed(let what, let expected, let found):
+            return ("\(what) must be \(expected), found '\(ShownText.shortened(found, maximum: 40))'", correct)
+        case .outOfRange(let what, let value, let allowed):
+            let statement = "\(what) is \(value), must be \(allowed.lowerBound) to \(allowed.upperBound)"
+            return (statement, "correct the number or export the font again")
+        case .rowCount(let expected, let found):
+            return ("BITMAP has \(found) lines, BBX says \(expected)", "correct the BBX or the bitmap")
+        case .outsideFile(let what, let offset):
+            return ("\(what) lies at byte \(offset), outside the file or its table", undamaged)
+        case .noGlyphs: return ("no glyph in the font has a code", "give the characters codes (ENCODING in BDF)")
         }
     }
 }

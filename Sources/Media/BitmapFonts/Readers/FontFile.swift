@@ -57,24 +57,12 @@ struct FontFormat: Sendable {
 
     /// All formats; no content is of two of them.
     static let all = [
-        FontFormat("BDF", [".bdf"], BDFReader.recognizes, BDFReader.read),
-        FontFormat("PCF", [".pcf"], PCFReader.recognizes, PCFReader.read),
-        FontFormat("PSF", [".psf", ".psfu"], PSFReader.recognizes, PSFReader.read),
-        FontFormat("Unifont .hex", [".hex"], HexReader.recognizes, HexReader.read),
+        FontFormat(name: "BDF", endings: [".bdf"], recognizes: BDFReader.recognizes, read: BDFReader.read),
+        FontFormat(name: "PCF", endings: [".pcf"], recognizes: PCFReader.recognizes, read: PCFReader.read),
+        FontFormat(name: "PSF", endings: [".psf", ".psfu"], recognizes: PSFReader.recognizes, read: PSFReader.read),
+        FontFormat(name: "Unifont .hex", endings: [".hex"], recognizes: HexReader.recognizes, read: HexReader.read),
     ]
 
-    private init(
-        _ name: String, _ endings: [String], _ recognizes: @escaping @Sendable ([UInt8]) -> Bool,
-        _ read: @escaping Reader
-    ) {
-        self.name = name
-        self.endings = endings
-        self.recognizes = recognizes
-        self.read = read
-    }
-}
-
-extension FontFormat {
     /// The names of all formats: "BDF, PCF, PSF or Unifont .hex".
     static var names: String { all.map(\.name).listed("or") }
 

@@ -3,9 +3,6 @@
 /// The format gives no metrics: the ascent is 14 and the descent 2, as Unifont is drawn, and the advance is the width.
 /// Marks that Unicode draws over the letter before them (categories Mn and Me) advance by 0 and lie `width` to the
 /// left of the pen, over that letter. The charset is Unicode.
-///
-/// Forgiven: LF or CRLF, blank lines, lines that begin with `#`, digits of either case, codes in any order, several
-/// lines of one code (the last wins). Errors: any other line.
 struct HexReader {
     private static let height = 16
     private static let descent = 2

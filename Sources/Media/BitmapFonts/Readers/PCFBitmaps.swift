@@ -41,35 +41,18 @@ struct PCFBitmaps {
 
     /// Turns the bytes of each unit around; an incomplete unit at the end stays.
     private static func swapBytes(_ data: inout [UInt8], unit: Int) {
-        guard unit > 1 else { return }
-        data.withUnsafeMutableBufferPointer { data in
-            guard let base = data.baseAddress else { return }
-            var start = 0
-            while start + unit <= data.count {
-                var low = base + start
-                var high = low + (unit - 1)
-                while low < high {
-                    (low.pointee, high.pointee) = (high.pointee, low.pointee)
-                    low += 1
-                    high -= 1
-                }
-                start += unit
-            }
+        for start in stride(from: 0, through: data.count - unit, by: unit) {
+            for place in 0..<unit / 2 { data.swapAt(start + place, start + unit - 1 - place) }
         }
     }
 
     /// Turns the bits of each byte around.
     private static func reverseBits(_ data: inout [UInt8]) {
-        data.withUnsafeMutableBufferPointer { data in
-            guard var byte = data.baseAddress else { return }
-            let end = byte + data.count
-            while byte < end {
-                var bits = byte.pointee
-                bits = bits &>> 4 | bits &<< 4
-                bits = bits &>> 2 & 0x33 | bits &<< 2 & 0xCC
-                byte.pointee = bits &>> 1 & 0x55 | bits &<< 1 & 0xAA
-                byte += 1
-            }
+        for index in data.indices {
+            var bits = data[index]
+            bits = bits &>> 4 | bits &<< 4
+            bits = bits &>> 2 & 0x33 | bits &<< 2 & 0xCC
+            data[index] = bits &>> 1 & 0x55 | bits &<< 1 & 0xAA
         }
     }
 }

@@ -1,14 +1,8 @@
 import LinuxSystem
 
-/// Reads PCF, the compiled form of BDF that X11 uses, in every byte and bit order.
+/// Reads PCF, the compiled form of BDF that X11 uses, in every byte and bit order; docs/fonts.md lists what is forgiven.
 ///
-/// Forgiven: absent accelerators (FONT_ASCENT and FONT_DESCENT of the properties, else the highest glyph, serve) and
-/// properties; an ascent and a descent that add up to nothing (the highest and the lowest glyph serve); a kind of table that
-/// repeats or is unknown; table sizes beyond the end of the file; sizes of the bitmap data that are wrong; bits right of the
-/// width; a default character that has no glyph. The BDF accelerators are preferred.
-///
-/// Errors: absent metrics, bitmaps or encodings; anything that ends early or points outside its table; boxes of
-/// negative extent; numbers beyond `FontLimits`; fewer bitmaps than metrics; codes of glyphs that do not exist.
+/// The BDF accelerators are preferred.
 struct PCFReader {
     /// A cursor after the format word at the start of a table, and that word.
     typealias Table = (cursor: ByteCursor, format: Format)
@@ -111,9 +105,7 @@ struct PCFReader {
             throw FontError(place: place, reason: .outOfRange(what: what, value: value, allowed: allowed))
         }
     }
-}
 
-extension PCFReader {
     /// Reads the boxes of all glyphs, in their plain or their compressed form.
     private func readMetrics() throws(FontError) -> [GlyphBox] {
         var (cursor, format) = try open(.metrics)

@@ -4,10 +4,6 @@
 /// glyph of `H`, and where there is no such glyph, under four fifths of the height (rounded up). With a Unicode table
 /// the codes are Unicode and a glyph may have several; sequences of the table (a letter with marks) are left out, as
 /// they have no single code. Without a table glyph `i` has the code `i` and the font is not a Unicode font.
-///
-/// Forgiven: bits right of the width, glyphs that take more bytes than they need, a header longer than 32 bytes, a
-/// code that several glyphs claim (the last wins), anything after the end. Errors: a version other than 0, a table or
-/// glyphs that end early, codes that are not Unicode scalars or not UTF-8, numbers beyond `FontLimits`.
 struct PSFReader {
     /// The first bytes of version 1.
     private static let magic1: [UInt8] = [0x36, 0x04]
@@ -112,9 +108,7 @@ struct PSFReader {
         builder.font.isUnicode = header.hasTable
         return builder.finished()
     }
-}
 
-extension PSFReader {
     /// Reads the codes of one glyph of version 1: 16-bit numbers, FFFE before each sequence, FFFF at the end.
     private static func codes1(_ cursor: inout ByteCursor) throws(FontError) -> [UInt32] {
         var codes: [UInt32] = []

@@ -40,15 +40,12 @@ package struct FontSearch: Sendable {
         self.init(folders: folders)
     }
 
-    /// Returns all font files, in the order of the folders, within one by name; each once.
+    /// Returns all font files, in the order of the folders, within one by name, each once; with a name those of the folders up to
+    /// the first one that has it.
     ///
-    /// Links to folders are followed, three levels deep at most.
-    package func list() -> [FontLocation] { locations(through: nil) }
-
-    /// The fonts of all folders, or of those up to the first one that has a name.
-    ///
-    /// The program's own fonts come first: with one of their names a start need not read the system's folders.
-    private func locations(through name: String?) -> [FontLocation] {
+    /// Links to folders are followed, three levels deep at most. The program's own fonts come first: with one of their names a start
+    /// need not read the system's folders.
+    package func list(through name: String? = nil) -> [FontLocation] {
         var seenFolders: Set<String> = []
         var locations: [FontLocation] = []
         for folder in folders {
@@ -71,7 +68,7 @@ package struct FontSearch: Sendable {
         _ name: String, isCurrentFolderSearched: Bool = true
     ) throws(WordedError) -> FontLocation {
         if name.contains("/") { return try location(at: name) }
-        let all = locations(through: name)
+        let all = list(through: name)
         let key = name.lowercased()
         let matches: [(FontLocation) -> Bool] = [
             { $0.name == name }, { $0.fileName == name }, { $0.name == name + "_unicode" },

@@ -34,7 +34,7 @@ import Timelines
             try transmitter.send(packets.picture([255, 0, 0, 0, 255, 0]))
             _ = service.step(at: .zero)
             let picture = try #require(stream.takePicture(at: .zero))
-            expectEqual(picture.pointee.bitmap.pixels, [Color(rawValue: 0xFF0000), Color(rawValue: 0x00FF00)])
+            expectEqual(picture.pointee.pixels, [Color(rawValue: 0xFF0000), Color(rawValue: 0x00FF00)])
             expectEqual(stream.status.owner?.proto, kind.rawValue)
             #expect(service.step(at: .zero + .milliseconds(2_500)) == nil)
             #expect(!stream.isLive)

@@ -28,7 +28,7 @@ final class TestClock: MonotonicClock, Sendable {
     init() { stream = PixelStream(PixelSettings(), size: Size(width: 2, height: 1), clock: clock) }
 
     private func pixel(_ x: Int) -> Color? {
-        stream.takePicture(at: clock.now).map { $0.pointee.bitmap[x, 0] }
+        stream.takePicture(at: clock.now).map { $0.pointee[x, 0] }
     }
 
     @Test("pixels that are submitted wake the content thread with the picture") func submitted() {

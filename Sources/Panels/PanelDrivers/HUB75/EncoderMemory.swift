@@ -51,8 +51,6 @@ struct EncoderMemory {
     let chainHigh: UnsafeMutablePointer<UInt32>
     /// Where the words of each phase's program lie.
     let bases: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>>
-    /// The first pixel of each row pair's lanes; -1 where they do not lie one after the other.
-    let starts: UnsafeMutablePointer<Int>
     /// The end of the last part.
     private let end: UnsafeMutableRawPointer
 
@@ -85,7 +83,6 @@ struct EncoderMemory {
         chainLevels = Self.take(&end, chains * 64, of: ColumnLevels.self)
         chainHigh = Self.take(&end, chains * 64, of: UInt32.self)
         bases = Self.take(&end, 4, of: UnsafeMutablePointer<UInt32>.self)
-        starts = Self.take(&end, matrix.rowPairs * lanes, of: Int.self)
         self.end = end
     }
 

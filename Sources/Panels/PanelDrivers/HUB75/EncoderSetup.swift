@@ -114,6 +114,41 @@ final class EncoderSetup: Sendable {
 }
 
 extension EncoderSetup {
+    /// Returns where the pixels of a lane are, after gathering those that lie apart.
+    ///
+    /// - Parameters:
+    ///   - lane: those of a row pair follow those of the one before.
+    ///   - pixels: those of the canvas; nil where it is mono, or not of the size that is shown.
+    ///   - gathered: room for the columns.
+    @inline(__always)
+    func pixels(
+        lane: Int, in canvas: Canvas, _ pixels: UnsafePointer<UInt32>?, gathered: UnsafeMutablePointer<UInt32>
+    ) -> UnsafePointer<UInt32> {
+        let start = Int(starts[lane])
+        if let pixels, start >= 0 { return pixels + start }
+        gather(lane, in: canvas, pixels, to: gathered)
+        return UnsafePointer(gathered)
+    }
+
+    @inline(never)
+    private func gather(
+        _ lane: Int, in canvas: Canvas, _ pixels: UnsafePointer<UInt32>?, to gathered: UnsafeMutablePointer<UInt32>
+    ) {
+        for column in 0..<matrix.columns {
+            let source = Int(sources[lane * matrix.columns + column])
+            gathered[column] = source < 0 ? 0 : pixels?[source] ?? color(of: source, in: canvas)
+        }
+    }
+
+    /// A pixel of a canvas that is mono, or not of the size that is shown.
+    private func color(of index: Int, in canvas: Canvas) -> UInt32 {
+        let (y, x) = index.quotientAndRemainder(dividingBy: visibleSize.width)
+        if canvas.format == .mono { return canvas.mono[x, y] ? Color.white.rawValue : 0 }
+        return canvas.rgb[x, y].rawValue
+    }
+}
+
+extension EncoderSetup {
     /// The checks of matrix, lines, settings and timing.
     static func problems(
         _ matrix: HUB75Matrix, map: PixelMap, lines: HUB75Lines, settings: ScanSettings, timing: PortTiming

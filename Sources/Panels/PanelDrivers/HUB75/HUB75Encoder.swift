@@ -49,9 +49,9 @@ public struct HUB75Encoder: Sendable {
     ) throws(HUB75SetupError) {
         let setup = try EncoderSetup(matrix: matrix, map: map, lines: lines, settings: settings, timing: timing)
         self.setup = setup
-        startProgram = setup.program { $0.appendStart() }
-        stopProgram = setup.program { $0.appendStop() }
-        initializationProgram = setup.program { $0.appendInitialization() }
+        startProgram = setup.startProgram
+        stopProgram = setup.stopProgram
+        initializationProgram = setup.initializationProgram
         arena = [UInt64](
             repeating: 0, count: EncoderMemory.bytes(matrix) / 8)
         programs = []
@@ -148,7 +148,6 @@ public struct HUB75Encoder: Sendable {
             let memory = EncoderMemory(at: base, matrix: setup.matrix)
             for (value, level) in levels.enumerated() { memory.levels[value] = level }
             memory.forgetPalette()
-            for (index, start) in setup.starts.enumerated() { memory.starts[index] = Int(start) }
             for chain in 0..<setup.matrix.chains {
                 for color in 0..<64 {
                     let upper = 16 * chain + color % 8

@@ -18,7 +18,7 @@ extension RowEncoder {
     }
 
     /// Whether the row pair certainly has more colours than the palette holds: their hashes alone have that many values.
-    mutating func hasManyColors() -> Bool {
+    mutating func certainlyHasManyColors() -> Bool {
         let columns = setup.matrix.columns
         var met: UInt64 = 0
         for lane in 0..<lanes {

@@ -5,19 +5,11 @@ import PixelGraphics
 /// It lives for one call, on the memory of its encoder. What its mutating methods call is marked `mutating` too, even where
 /// it changes nothing: for other methods Swift copies the whole structure first.
 struct RowEncoder {
-    /// How the pixels of a row pair are read.
-    enum Reading {
-        /// As colours of the palette.
-        case fewColors
-        /// By the values of their channels: the palette does not hold the colours.
-        case manyColors
-    }
-
     let setup: EncoderSetup
     let memory: UnsafePointer<EncoderMemory>
     let lanes: Int
-    /// How the present row pair is read.
-    var reading = Reading.fewColors
+    /// Whether the present row pair is read by the values of its channels: the palette does not hold its colours.
+    private var hasManyColors = false
     /// Few colours: the changing columns, and which colours occur.
     var eventCount = 0
     var present: UInt32 = 0
@@ -61,14 +53,14 @@ struct RowEncoder {
     private mutating func analyse() {
         hasPlaneColumns = false
         // Usually the row pair after one of many colours has many, too.
-        if reading == .manyColors, hasManyColors() { return }
-        reading = findEvents() ? .fewColors : .manyColors
+        if hasManyColors, certainlyHasManyColors() { return }
+        hasManyColors = !findEvents()
         // A column of many costs less than one that is looked for among them.
-        hasGaps = reading == .fewColors && 2 &* eventCount < setup.matrix.columns
+        hasGaps = !hasManyColors && 2 &* eventCount < setup.matrix.columns
     }
 
     private mutating func plan(phase: Int) -> Int {
-        guard reading == .fewColors else { return valuePlan(phase: phase) }
+        guard !hasManyColors else { return valuePlan(phase: phase) }
         let plan = palettePlan(phase: phase)
         findPaletteCodes(plan: plan)
         return plan
@@ -77,49 +69,13 @@ struct RowEncoder {
     /// Records where the pixels of a row pair's lanes are, after gathering those that lie apart.
     @inline(__always)
     private mutating func locate(_ row: Int, in canvas: Canvas, pixels: UnsafePointer<UInt32>?) {
-        let first = row &* lanes
-        let starts = memory.pointee.starts + first
-        let lanePixels = memory.pointee.lanePixels
-        if let pixels, lanes == 2, starts[0] >= 0, starts[1] >= 0 {
-            lanePixels[0] = pixels + starts[0]
-            lanePixels[1] = pixels + starts[1]
-            return
-        }
+        let columns = setup.matrix.columns
         var lane = 0
         while lane < lanes {
-            let start = starts[lane]
-            if let pixels, start >= 0 {
-                lanePixels[lane] = pixels + start
-            } else {
-                gather(first &+ lane, lane: lane, in: canvas, pixels: pixels)
-            }
+            memory.pointee.lanePixels[lane] = setup.pixels(
+                lane: row &* lanes &+ lane, in: canvas, pixels, gathered: memory.pointee.pixels + lane &* columns)
             lane &+= 1
         }
-    }
-
-    @inline(never)
-    private mutating func gather(_ index: Int, lane: Int, in canvas: Canvas, pixels: UnsafePointer<UInt32>?) {
-        let columns = setup.matrix.columns
-        let gathered = memory.pointee.pixels + lane * columns
-        for column in 0..<columns {
-            let source = Int(setup.sources[index * columns + column])
-            if source < 0 {
-                gathered[column] = 0
-            } else if let pixels {
-                gathered[column] = pixels[source]
-            } else {
-                gathered[column] = Self.color(of: source, in: canvas, width: setup.visibleSize.width)
-            }
-        }
-        memory.pointee.lanePixels[lane] = UnsafePointer(gathered)
-    }
-
-    /// A pixel of a canvas that is mono, or not of the size that is shown.
-    private static func color(of index: Int, in canvas: Canvas, width: Int) -> UInt32 {
-        let x = index % width
-        let y = index / width
-        if canvas.format == .mono { return canvas.mono[x, y] ? Color.white.rawValue : 0 }
-        return canvas.rgb[x, y].rawValue
     }
 
     /// A survey of levels of this brightness.

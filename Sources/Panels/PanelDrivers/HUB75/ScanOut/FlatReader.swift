@@ -58,17 +58,17 @@ struct FlatReader: Sendable {
     private mutating func readBits(
         _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, into bits: UnsafeMutablePointer<UInt64>
     ) -> Bool {
-        InkBits.read(inks.upper, upper, columns: columns, isLower: false, isLit: &isLit.upper, into: bits)
-            && InkBits.read(inks.lower, lower, columns: columns, isLower: true, isLit: &isLit.lower, into: bits)
+        Self.read(inks.upper, upper, columns: columns, isLower: false, isLit: &isLit.upper, into: bits)
+            && Self.read(inks.lower, lower, columns: columns, isLower: true, isLit: &isLit.lower, into: bits)
     }
 
     /// Looks for the colours of the lanes; false where they are not full, or those that were looked for already.
     private mutating func findInks(
         _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ levels: [UInt16]
     ) -> Bool {
-        let first = InkBits.firstColor(upper, columns: columns)
+        let first = Self.firstColor(upper, columns: columns)
         guard let upperCode = code(first == 0 ? inks.upper : first, levels) else { return false }
-        let second = InkBits.firstColor(lower, columns: columns)
+        let second = Self.firstColor(lower, columns: columns)
         guard let lowerCode = code(second == 0 ? inks.lower : second, levels) else { return false }
         let last = inks
         if first != 0 { inks.upper = first }
@@ -100,9 +100,9 @@ struct FlatReader: Sendable {
 /// Row pairs of one colour on black as bits: 32 columns a word, two bits a column, the upper pixel's first.
 ///
 /// The columns are a multiple of 16.
-enum InkBits {
+extension FlatReader {
     /// The first colour of a lane that is not black; 0 where all is black.
-    static func firstColor(_ pixels: UnsafePointer<UInt32>, columns: Int) -> UInt32 {
+    private static func firstColor(_ pixels: UnsafePointer<UInt32>, columns: Int) -> UInt32 {
         var column = 0
         while column < columns {
             let two = UnsafeRawPointer(pixels + column).loadUnaligned(as: UInt64.self)
@@ -135,7 +135,7 @@ enum InkBits {
     /// - Parameter isLit: whether the lane has any pixel of the colour; before, whether it probably has: lanes without
     ///   text are known faster where they are expected.
     @inline(__always)
-    static func read(
+    private static func read(
         _ ink: UInt32, _ pixels: UnsafePointer<UInt32>, columns: Int, isLower: Bool, isLit: inout Bool,
         into bits: UnsafeMutablePointer<UInt64>
     ) -> Bool {

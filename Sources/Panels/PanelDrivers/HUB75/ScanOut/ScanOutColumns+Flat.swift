@@ -4,7 +4,7 @@ extension ScanOutColumns {
     /// The bytes that are written at once: what the write buffers of processors pass on together.
     private static let blockBytes = 64
     /// The most patterns of a vector: two columns of two pixels have sixteen.
-    static let maximumPatterns = 16
+    private static let maximumPatterns = 16
 
     /// Writes a flat row pair, in every refresh of the frame: what has changed of it, or the whole.
     ///
@@ -12,12 +12,22 @@ extension ScanOutColumns {
     ///   - color: the code of a column whose two pixels are lit.
     ///   - bits: which are lit.
     ///   - last: which were lit, in these colours; nil where it was not flat or had other colours.
-    ///   - patterns: room for `maximumPatterns`.
     func writeFlat(
         _ row: Int, color: UInt8, bits: UnsafePointer<UInt64>, last: UnsafePointer<UInt64>?,
-        patterns: UnsafeMutablePointer<SIMD4<UInt32>>, to base: UnsafeMutablePointer<UInt32>
+        to base: UnsafeMutablePointer<UInt32>
     ) {
-        makePatterns(row, color: color, to: patterns)
+        // On the stack: they take 256 bytes.
+        withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: Self.maximumPatterns) { patterns in
+            guard let patterns = patterns.baseAddress else { return }
+            makePatterns(row, color: color, to: patterns)
+            writeFlat(row, bits: bits, last: last, patterns, to: base)
+        }
+    }
+
+    private func writeFlat(
+        _ row: Int, bits: UnsafePointer<UInt64>, last: UnsafePointer<UInt64>?,
+        _ patterns: UnsafePointer<SIMD4<UInt32>>, to base: UnsafeMutablePointer<UInt32>
+    ) {
         var refresh = 0
         var phase = 0
         while refresh < plan.refreshes {
@@ -38,9 +48,9 @@ extension ScanOutColumns {
 
     /// The pixels of a vector for each case of its columns' bits: of two columns of two pixels, or of one of four.
     private func makePatterns(_ row: Int, color: UInt8, to patterns: UnsafeMutablePointer<SIMD4<UInt32>>) {
-        plan.tables.pixels.withUnsafeBytes { tables in
+        plan.tables.withUnsafeBytes { tables in
             guard let tables = tables.baseAddress else { return }
-            let dark = tables + 4 &* (2 &* row &+ 1) &* plan.tables.size
+            let dark = tables + 4 &* (2 &* row &+ 1) &* plan.tableSize
             let (upper, lower) = (Int(color & 0x1C), Int(color & 0xE0))
             func pixels<Pixels: SIMD<UInt32>>(_ bits: Int, as type: Pixels.Type) -> Pixels {
                 let code = (bits & 1 == 0 ? 0 : upper) | (bits & 2 == 0 ? 0 : lower)
@@ -81,7 +91,6 @@ extension ScanOutColumns {
         _ bits: UnsafePointer<UInt64>, last: UnsafePointer<UInt64>?, _ patterns: UnsafePointer<SIMD4<UInt32>>,
         bitsOfVector: Int, to lines: UnsafeMutableRawPointer, _ shifts: UnsafeBufferPointer<Int>
     ) {
-        guard let places = shifts.baseAddress else { return }
         let patterns = UnsafeRawPointer(patterns)
         let bitsOfBlock = 4 &* bitsOfVector
         let bytesOfBit = Self.blockBytes / bitsOfBlock
@@ -99,40 +108,13 @@ extension ScanOutColumns {
                     let place = columns &>> UInt64(number &* bitsOfVector) & mask
                     return patterns.load(fromByteOffset: Int(truncatingIfNeeded: place), as: SIMD4<UInt32>.self)
                 }
-                Block(vectors: (vector(0), vector(1), vector(2), vector(3)))
-                    .write(to: lines + (64 &* word &+ bit) &* bytesOfBit, places, count: shifts.count)
+                let block = SIMD16(
+                    lowHalf: SIMD8(lowHalf: vector(0), highHalf: vector(1)),
+                    highHalf: SIMD8(lowHalf: vector(2), highHalf: vector(3)))
+                let first = lines + (64 &* word &+ bit) &* bytesOfBit
+                for place in shifts { (first + place).storeBytes(of: block, as: SIMD16<UInt32>.self) }
             }
             word &+= 1
-        }
-    }
-
-    /// Four vectors of pixels.
-    private struct Block {
-        let vectors: (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>)
-
-        /// Writes them to all places, which are bytes from the first one.
-        @inline(__always)
-        func write(to first: UnsafeMutableRawPointer, _ places: UnsafePointer<Int>, count: Int) {
-            var index = 0
-            while index &+ 4 <= count {
-                write(to: first + places[index])
-                write(to: first + places[index &+ 1])
-                write(to: first + places[index &+ 2])
-                write(to: first + places[index &+ 3])
-                index &+= 4
-            }
-            while index < count {
-                write(to: first + places[index])
-                index &+= 1
-            }
-        }
-
-        @inline(__always)
-        private func write(to place: UnsafeMutableRawPointer) {
-            place.storeBytes(of: vectors.0, as: SIMD4<UInt32>.self)
-            place.storeBytes(of: vectors.1, toByteOffset: 16, as: SIMD4<UInt32>.self)
-            place.storeBytes(of: vectors.2, toByteOffset: 32, as: SIMD4<UInt32>.self)
-            place.storeBytes(of: vectors.3, toByteOffset: 48, as: SIMD4<UInt32>.self)
         }
     }
 }

@@ -18,9 +18,9 @@ struct ScanOutColumns {
     ///
     /// - Parameter codes: those of its columns, chain by chain.
     func write(_ row: Int, codes: UnsafeRawPointer, to base: UnsafeMutablePointer<UInt32>) {
-        plan.tables.pixels.withUnsafeBufferPointer { tables in
+        plan.tables.withUnsafeBufferPointer { tables in
             guard let tables = tables.baseAddress else { return }
-            let lit = UnsafeRawPointer(tables + 2 &* row &* plan.tables.size)
+            let lit = UnsafeRawPointer(tables + 2 &* row &* plan.tableSize)
             var refresh = 0
             var phase = 0
             while refresh < plan.refreshes {
@@ -47,7 +47,7 @@ struct ScanOutColumns {
         _ runs: UnsafeBufferPointer<ScanOutRun>, _ codes: UnsafeRawPointer, _ lit: UnsafeRawPointer,
         _ band: UnsafeRawPointer, to lines: UnsafeMutablePointer<UInt32>, as type: Pixels.Type
     ) {
-        let dark = lit + 4 &* plan.tables.size
+        let dark = lit + 4 &* plan.tableSize
         for run in runs {
             let place = UnsafeMutableRawPointer(lines + (run.line &* stride &+ run.pixel))
             let codes = codes + run.code
@@ -169,7 +169,7 @@ struct ScanOutColumns {
         _ runs: UnsafeBufferPointer<ScanOutRun>, _ codes: UnsafeRawPointer, _ lit: UnsafeRawPointer,
         _ band: UnsafeRawPointer, to lines: UnsafeMutablePointer<UInt32>
     ) {
-        let dark = lit + 4 &* plan.tables.size
+        let dark = lit + 4 &* plan.tableSize
         for run in runs {
             let band = run.light == .changing ? band + 4 &* run.place : nil
             let (codes, table) = (codes + run.code, run.light == .dark ? dark : lit)

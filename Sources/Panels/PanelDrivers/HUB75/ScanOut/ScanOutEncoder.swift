@@ -30,30 +30,29 @@ package struct ScanOutEncoder: Sendable {
         setBrightness(frame.brightness.percent)
         if !picture.fits(plan) { picture = ScanOutPicture(plan) }
         let isDirect = frame.canvas.format == .rgb && frame.canvas.size == plan.setup.visibleSize
-        frame.canvas.rgb.pixels.withUnsafeBufferPointer { pixels in
+        frame.canvas.rgb.pixels.withUnsafeBytes { pixels in
+            let pixels = isDirect ? pixels.baseAddress?.assumingMemoryBound(to: UInt32.self) : nil
             values.withUnsafeBytes { values in
                 gathered.withUnsafeMutableBufferPointer { gathered in
                     guard let values = values.baseAddress, let gathered = gathered.baseAddress else { return }
-                    let lanes = Lanes(
-                        setup: plan.setup, canvas: frame.canvas, pixels: isDirect ? pixels.baseAddress : nil,
-                        gathered: gathered)
-                    Self.encode(lanes, values, luminance.levels, &reader, into: &picture)
+                    Self.encode(plan.matrix, values, luminance.levels, &reader, into: &picture) { [plan] lane, place in
+                        plan.setup.pixels(lane: lane, in: frame.canvas, pixels, gathered: gathered + place)
+                    }
                 }
             }
         }
     }
 
     private static func encode(
-        _ lanes: borrowing Lanes, _ values: UnsafeRawPointer, _ levels: [UInt16], _ reader: inout FlatReader,
-        into picture: inout ScanOutPicture
+        _ matrix: HUB75Matrix, _ values: UnsafeRawPointer, _ levels: [UInt16], _ reader: inout FlatReader,
+        into picture: inout ScanOutPicture, lane: (_ number: Int, _ place: Int) -> UnsafePointer<UInt32>
     ) {
-        let matrix = lanes.setup.matrix
         reader.begin(levels)
         picture.withMutableRows { rows in
             var pair = 0
             while pair < matrix.rowPairs &* matrix.chains {
-                let upper = lanes.pixels(2 &* pair, 0)
-                let lower = lanes.pixels(2 &* pair &+ 1, matrix.columns)
+                let upper = lane(2 &* pair, 0)
+                let lower = lane(2 &* pair &+ 1, matrix.columns)
                 var color = ScanOutPicture.notFlat
                 if reader.canRead {
                     color = reader.read(upper, lower, levels, into: rows.flatBits + pair &* reader.words)
@@ -85,48 +84,6 @@ package struct ScanOutEncoder: Sendable {
         luminance.setBrightness(percent)
         for value in 0..<256 {
             values[value] = ShiftPlan.codes(level: Int(luminance.levels[value]), planes: ShiftPlan.allPlanes).fourfold
-        }
-    }
-}
-
-extension ScanOutEncoder {
-    /// Where the pixels of each lane are.
-    private struct Lanes {
-        let setup: EncoderSetup
-        let canvas: Canvas
-        /// The pixels of the canvas; nil where it is mono, or not of the size that is shown.
-        let pixels: UnsafePointer<Color>?
-        let gathered: UnsafeMutablePointer<UInt32>
-
-        /// The pixels of a lane, gathered at a place where they lie apart.
-        @inline(__always)
-        func pixels(_ lane: Int, _ place: Int) -> UnsafePointer<UInt32> {
-            let start = Int(setup.starts[lane])
-            // A colour is one word.
-            if let pixels, start >= 0 { return UnsafeRawPointer(pixels + start).assumingMemoryBound(to: UInt32.self) }
-            return gather(lane, at: gathered + place)
-        }
-
-        private func gather(_ lane: Int, at gathered: UnsafeMutablePointer<UInt32>) -> UnsafePointer<UInt32> {
-            let columns = setup.matrix.columns
-            for column in 0..<columns {
-                let source = Int(setup.sources[lane * columns + column])
-                if source < 0 {
-                    gathered[column] = 0
-                } else if let pixels {
-                    gathered[column] = pixels[source].rawValue
-                } else {
-                    gathered[column] = color(of: source)
-                }
-            }
-            return UnsafePointer(gathered)
-        }
-
-        /// A pixel of a canvas that is mono, or not of the size that is shown.
-        private func color(of index: Int) -> UInt32 {
-            let (x, y) = (index % setup.visibleSize.width, index / setup.visibleSize.width)
-            if canvas.format == .mono { return canvas.mono[x, y] ? Color.white.rawValue : 0 }
-            return canvas.rgb[x, y].rawValue
         }
     }
 }

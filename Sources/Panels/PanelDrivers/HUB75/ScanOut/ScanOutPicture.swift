@@ -7,7 +7,7 @@ package struct ScanOutPicture: Sendable {
     var codes: [ShiftCodes]
     /// For each row pair that is flat the code of a column whose two pixels are lit; `notFlat` for others.
     var flatColors: [UInt8]
-    /// Which pixels of flat row pairs are lit, as in `InkBits`: `ScanOutPlan.flatWords` words for each row pair.
+    /// Which pixels of flat row pairs are lit, as in `FlatReader`: `ScanOutPlan.flatWords` words for each row pair.
     var flatBits: [UInt64]
 
     /// The colour of row pairs that are not flat.
@@ -45,18 +45,15 @@ package struct ScanOutPicture: Sendable {
 
 extension ScanOutPicture {
     /// Where the parts of a picture that is read are.
-    struct Rows {
-        let codes: UnsafePointer<ShiftCodes>
-        let flatColors: UnsafePointer<UInt8>
-        let flatBits: UnsafePointer<UInt64>
-    }
+    typealias Rows = (
+        codes: UnsafePointer<ShiftCodes>, flatColors: UnsafePointer<UInt8>, flatBits: UnsafePointer<UInt64>
+    )
 
     /// Where the parts of a picture that is changed are.
-    struct MutableRows {
-        let codes: UnsafeMutablePointer<ShiftCodes>
-        let flatColors: UnsafeMutablePointer<UInt8>
-        let flatBits: UnsafeMutablePointer<UInt64>
-    }
+    typealias MutableRows = (
+        codes: UnsafeMutablePointer<ShiftCodes>, flatColors: UnsafeMutablePointer<UInt8>,
+        flatBits: UnsafeMutablePointer<UInt64>
+    )
 
     @inline(__always)
     func withRows(_ body: (Rows) -> Void) {
@@ -65,7 +62,7 @@ extension ScanOutPicture {
                 flatBits.withUnsafeBufferPointer { bits in
                     guard let codes = codes.baseAddress, let colors = colors.baseAddress, let bits = bits.baseAddress
                     else { return }
-                    body(Rows(codes: codes, flatColors: colors, flatBits: bits))
+                    body((codes, colors, bits))
                 }
             }
         }
@@ -78,7 +75,7 @@ extension ScanOutPicture {
                 flatBits.withUnsafeMutableBufferPointer { bits in
                     guard let codes = codes.baseAddress, let colors = colors.baseAddress, let bits = bits.baseAddress
                     else { return }
-                    body(MutableRows(codes: codes, flatColors: colors, flatBits: bits))
+                    body((codes, colors, bits))
                 }
             }
         }
@@ -188,37 +185,5 @@ struct ScanOutAddress: Sendable {
             }
         }
         return pixels
-    }
-}
-
-/// The pixels of a column for each of its 64 colours, for every row pair, and for OE low and high.
-///
-/// Those of a further chain only have its colour lines, which are added.
-struct ScanOutTables: Sendable {
-    /// The pixels: of row pair r, light l (0 lit, 1 dark), chain c and colour n from
-    /// (((2 * r + l) * chains + c) * 64 + n) * the pixels of a column on.
-    let pixels: [UInt32]
-    /// The pixels of a row pair for OE low, and for OE high.
-    let size: Int
-
-    init(_ wires: ScanOutLines, address: ScanOutAddress, chains: Int, half: Int) {
-        let width = 2 * half
-        size = chains * 64 * width
-        var pixels: [UInt32] = []
-        pixels.reserveCapacity(address.levels.count * 2 * size)
-        for levels in address.levels {
-            for outputEnable in [0, wires.outputEnable] {
-                for chain in 0..<chains {
-                    let low = chain == 0 ? levels | outputEnable : 0
-                    let high = chain == 0 ? low | wires.clock : 0
-                    for color in 0..<64 {
-                        let lines = wires.chains[64 * chain + color]
-                        pixels += [UInt32](repeating: low | lines, count: half)
-                        pixels += [UInt32](repeating: high | lines, count: half)
-                    }
-                }
-            }
-        }
-        self.pixels = pixels
     }
 }

@@ -29,7 +29,14 @@ package final class ScanOutPlan: Sendable {
     /// memory; and the pixels in which it shifts nothing.
     let darkShifts: [[Int]]
     let litShifts: [[Range<Int>]]
-    let tables: ScanOutTables
+    /// The pixels of a column for each of its 64 colours, for every row pair, and for OE low and high.
+    ///
+    /// Those of row pair r, light l (0 lit, 1 dark), chain c and colour n begin at
+    /// (((2 * r + l) * chains + c) * 64 + n) * the pixels of a column. Those of a further chain only have its colour lines,
+    /// which are added.
+    let tables: [UInt32]
+    /// The pixels of a row pair in `tables` for OE low, and for OE high.
+    var tableSize: Int { matrix.chains * 64 * timing.column }
     /// The first lines, which write the registers of driver chips.
     let registerPixels: [UInt32]
     /// The same, and zeros after them: the first lines of a picture that leaves every LED dark.
@@ -70,7 +77,7 @@ package final class ScanOutPlan: Sendable {
         }
         darkShifts = layout.bands.map { $0.darkShifts.map { 4 * $0 } }
         litShifts = layout.bands.map { $0.litShifts(columnPixels: timing.column) }
-        tables = ScanOutTables(wires, address: address, chains: matrix.chains, half: timing.half)
+        tables = Self.tables(wires, address: address, chains: matrix.chains, half: timing.half)
         // Some chips want address line A to be high while their registers are written.
         let held = settings.chip.holdsAddressA ? wires.address.first ?? 0 : 0
         registerPixels = layout.registers.pixels(wires, half: timing.half, chip: settings.chip).map { $0 | held }
@@ -177,6 +184,24 @@ extension ScanOutPlan {
                 visible: registers.lines + cycles * lines, frontPorch: lineBlanking.frontPorch,
                 sync: lineBlanking.sync, backPorch: lineBlanking.backPorch))
         return Layout(mode: mode, bands: best.bands, registers: registers, darkness: darkness, cycles: cycles)
+    }
+
+    private static func tables(_ wires: ScanOutLines, address: ScanOutAddress, chains: Int, half: Int) -> [UInt32] {
+        var pixels: [UInt32] = []
+        for levels in address.levels {
+            for outputEnable in [0, wires.outputEnable] {
+                for chain in 0..<chains {
+                    let low = chain == 0 ? levels | outputEnable : 0
+                    let high = chain == 0 ? low | wires.clock : 0
+                    for color in 0..<64 {
+                        let lines = wires.chains[64 * chain + color]
+                        pixels += [UInt32](repeating: low | lines, count: half)
+                        pixels += [UInt32](repeating: high | lines, count: half)
+                    }
+                }
+            }
+        }
+        return pixels
     }
 
     private static func bands(_ timing: ScanOutTiming, _ address: ScanOutAddress, width: Int) -> [ScanOutBand]? {

@@ -78,12 +78,8 @@ extension ScanOutBand {
 
 /// The times of a refresh in pixels of a display engine.
 struct ScanOutTiming: Sendable {
-    /// The light of a bit plane in one refresh.
-    struct Light: Hashable, Sendable {
-        let plane: Int
-        /// The pixels for which it is lit, without what the panel loses of each pulse.
-        var pixels: Int
-    }
+    /// The light of a bit plane in one refresh: the pixels for which it is lit, without what the panel loses of each pulse.
+    typealias Light = (plane: Int, pixels: Int)
 
     /// The bits that are shifted for a row.
     let columns: Int
@@ -127,7 +123,7 @@ struct ScanOutTiming: Sendable {
                 }
                 let before = refreshes[plane]
                 refreshes[plane] += 1
-                return Light(plane: plane, pixels: max(Int(rounded(before + 1) - rounded(before)), 1))
+                return (plane, max(Int(rounded(before + 1) - rounded(before)), 1))
             }
         }
     }

@@ -35,9 +35,6 @@ struct EncoderMemory {
     /// The changing columns of a row pair, and for each the palette numbers of its lanes.
     let eventColumns: UnsafeMutablePointer<Int32>
     let eventNumbers: UnsafeMutablePointer<UInt8>
-    /// The levels of the low lines and the high lines that are high in the columns, looked up for one shift.
-    let columnLevels: UnsafeMutablePointer<ColumnLevels>
-    let high: UnsafeMutablePointer<UInt32>
     /// The codes of each chain's columns, or only of those that change.
     let columnCodes: UnsafeMutablePointer<ShiftCodes>
     /// Pixels that do not lie one after the other, gathered.
@@ -75,8 +72,6 @@ struct EncoderMemory {
         planCodes = Self.take(&end, Self.planCount * 2 * Self.paletteSize, of: ShiftCodes.self)
         eventColumns = Self.take(&end, columns, of: Int32.self)
         eventNumbers = Self.take(&end, columns * lanes, of: UInt8.self)
-        columnLevels = Self.take(&end, columns, of: ColumnLevels.self)
-        high = Self.take(&end, columns, of: UInt32.self)
         columnCodes = Self.take(&end, columns * chains, of: ShiftCodes.self)
         pixels = Self.take(&end, columns * lanes, of: UInt32.self)
         lanePixels = Self.take(&end, lanes, of: UnsafePointer<UInt32>.self)

@@ -2,12 +2,15 @@
 extension RowEncoder {
     /// Writes the words of a row pair: its start, and for each shift of the plan the bits, the latch and the pulse.
     func write(
-        _ row: Int, place: Int, state: UnsafeMutablePointer<PhaseState>, base: UnsafeMutablePointer<UInt32>
+        _ row: Int, place: Int, state: UnsafeMutablePointer<PhaseState>,
+        base: UnsafeMutablePointer<UInt32>
     ) {
         var cursor = WordCursor(base: base, count: state.pointee.count)
         let plan = state.pointee.plan
         let count = memory.pointee.planShifts[plan]
-        if place > 0 { cursor.append(.waitAfterStart, nanoseconds: Int64(place) &* setup.timing.rowSlot) }
+        if place > 0 {
+            cursor.append(.waitAfterStart, nanoseconds: Int64(place) &* setup.timing.rowSlot)
+        }
         // Written even if it is high already, so that a foreign change of the line lasts for one row at most.
         cursor.append(.setLow, setup.outputEnable)
         if setup.settings.darkGap > 0, count > 0 || setup.address.isWalking { cursor.append(.mark, 0) }
@@ -20,7 +23,8 @@ extension RowEncoder {
     }
 
     private func writePulses(
-        _ row: Int, plan: Int, count: Int, state: UnsafeMutablePointer<PhaseState>, cursor: inout WordCursor,
+        _ row: Int, plan: Int, count: Int, state: UnsafeMutablePointer<PhaseState>,
+        cursor: inout WordCursor,
         base: UnsafeMutablePointer<UInt32>
     ) {
         // Where the last shift of a row equals the first one of the next row, its bits are already there: rows go up
@@ -62,7 +66,9 @@ extension RowEncoder {
         appendShift(shift, to: &cursor)
         let end = cursor.count
         let last = state.pointee.latchedStart
-        if end &- start == state.pointee.latchedEnd &- last, Self.isEqual(base + start, base + last, end &- start) {
+        if end &- start == state.pointee.latchedEnd &- last,
+            Self.isEqual(base + start, base + last, end &- start)
+        {
             cursor.count = start
             return false
         }
@@ -110,9 +116,13 @@ extension RowEncoder {
     }
 
     /// Selects the row where that is needed, the gaps before and after included.
-    private func appendAddress(_ row: Int, _ state: UnsafeMutablePointer<PhaseState>, _ cursor: inout WordCursor) {
+    private func appendAddress(
+        _ row: Int, _ state: UnsafeMutablePointer<PhaseState>, _ cursor: inout WordCursor
+    ) {
         guard row != state.pointee.row || setup.address.isWalking else { return }
-        if setup.settings.darkGap > 0 { cursor.append(.waitAfterMark, nanoseconds: setup.settings.darkGap) }
+        if setup.settings.darkGap > 0 {
+            cursor.append(.waitAfterMark, nanoseconds: setup.settings.darkGap)
+        }
         setup.address.append(row: row, after: state.pointee.row, to: &cursor)
         state.pointee.row = row
         guard setup.settings.settle > 0 else { return }
@@ -122,62 +132,36 @@ extension RowEncoder {
 
     /// Appends the words of one shift of the row pair's plan.
     private func appendShift(_ shift: Int, to cursor: inout WordCursor) {
-        if setup.shift.colors.high != 0 || lanes != 2 {
-            appendChains(shift, to: &cursor)
+        if setup.shift.colors.high != 0 {
+            setup.shift.appendHigh(source(shift, chains: setup.matrix.chains), hasGaps: hasGaps, to: &cursor)
+        } else if !hasGaps {
+            appendAll(shift, to: &cursor)
+        } else if lanes == 2 {
+            // The usual case of one chain is compiled by itself.
+            setup.append(source(shift, chains: 1), hasGaps: true, to: &cursor)
         } else {
-            setup.append(source(shift, chain: 0), hasGaps: hasGaps, to: &cursor)
+            setup.append(source(shift, chains: setup.matrix.chains), hasGaps: true, to: &cursor)
         }
     }
 
-    /// The codes of a chain in one shift.
+    /// Appends the words of a shift column by column.
+    ///
+    /// A function of its own: together with the loops over columns with gaps it takes twice as many instructions.
+    @inline(never)
+    private func appendAll(_ shift: Int, to cursor: inout WordCursor) {
+        if lanes == 2 {
+            setup.append(source(shift, chains: 1), hasGaps: false, to: &cursor)
+        } else {
+            setup.append(source(shift, chains: setup.matrix.chains), hasGaps: false, to: &cursor)
+        }
+    }
+
+    /// The codes of the columns in one shift.
     @inline(__always)
-    private func source(_ shift: Int, chain: Int) -> CodeSource {
-        CodeSource(
-            count: hasGaps ? eventCount : setup.matrix.columns, columns: memory.pointee.eventColumns,
-            codes: memory.pointee.columnCodes + chain &* setup.matrix.columns, shift: slot(shift: shift),
-            table: memory.pointee.chainLevels + 64 &* chain)
-    }
-
-    /// Any number of chains, on any lines: the levels are looked up first.
-    private func appendChains(_ shift: Int, to cursor: inout WordCursor) {
-        let count = hasGaps ? eventCount : setup.matrix.columns
-        for chain in 0..<setup.matrix.chains { findLevels(source(shift, chain: chain), chain: chain) }
-        let source = ListSource(
-            count: count, columns: hasGaps ? memory.pointee.eventColumns : nil, list: memory.pointee.columnLevels)
-        if setup.shift.colors.high == 0 {
-            setup.append(source, hasGaps: hasGaps, to: &cursor)
-            return
-        }
-        for chain in 0..<setup.matrix.chains {
-            findHighLines(self.source(shift, chain: chain), chain: chain)
-        }
-        setup.shift.append(source, high: memory.pointee.high, to: &cursor)
-    }
-
-    /// Adds a chain to the levels of the low lines.
-    private func findLevels(_ source: CodeSource, chain: Int) {
-        let levels = memory.pointee.columnLevels
-        let count = source.count
-        var index = 0
-        if chain == 0 {
-            while index < count {
-                levels[index] = source.levels(index)
-                index &+= 1
-            }
-        } else {
-            while index < count {
-                levels[index] = levels[index] ^ source.levels(index)
-                index &+= 1
-            }
-        }
-    }
-
-    private func findHighLines(_ source: CodeSource, chain: Int) {
-        let high = memory.pointee.high
-        let table = memory.pointee.chainHigh + 64 &* chain
-        for index in 0..<source.count {
-            let lines = table[source.code(index)]
-            high[index] = chain == 0 ? lines : high[index] | lines
-        }
+    private func source(_ shift: Int, chains: Int) -> ColumnSource {
+        let columns = setup.matrix.columns
+        return ColumnSource(
+            memory, count: hasGaps ? eventCount : columns, shift: slot(shift: shift), chains: chains,
+            columns: columns)
     }
 }

@@ -58,28 +58,30 @@ extension EncoderSetup {
     /// Not a method of `ShiftWords`, which would be copied for every shift.
     ///
     /// - Parameter hasGaps: whether the source leaves columns out; else it has an entry for every column.
-    func append(_ source: some ShiftSource, hasGaps: Bool, to cursor: inout WordCursor) {
-        let setAndClear = SetAndClear(both: shift.bothColors)
-        let setWithClear = SetWithClear(both: shift.bothColors)
-        let toggle = Toggle(clock: shift.clock)
-        switch (shift.kind, shift.pad.map(PadWord.init)) {
-        case (.bcm, nil): append(source, hasGaps, setAndClear, NoPad(), &cursor)
-        case (.bcm, let pad?): append(source, hasGaps, setAndClear, pad, &cursor)
-        case (.rp1, nil): append(source, hasGaps, toggle, NoPad(), &cursor)
-        case (.rp1, let pad?): append(source, hasGaps, toggle, pad, &cursor)
-        case (.kernel, nil): append(source, hasGaps, setWithClear, NoPad(), &cursor)
-        case (.kernel, let pad?): append(source, hasGaps, setWithClear, pad, &cursor)
+    @inline(__always)
+    func append(_ source: ColumnSource, hasGaps: Bool, to cursor: inout WordCursor) {
+        switch (shift.kind, shift.pad) {
+        case (.bcm, nil): append(source, hasGaps, ColumnWriter(shift, kind: .bcm, pad: nil), &cursor)
+        case (.bcm, let pad?):
+            append(source, hasGaps, ColumnWriter(shift, kind: .bcm, pad: pad), &cursor)
+        case (.rp1, nil): append(source, hasGaps, ColumnWriter(shift, kind: .rp1, pad: nil), &cursor)
+        case (.rp1, let pad?):
+            append(source, hasGaps, ColumnWriter(shift, kind: .rp1, pad: pad), &cursor)
+        case (.kernel, nil):
+            append(source, hasGaps, ColumnWriter(shift, kind: .kernel, pad: nil), &cursor)
+        case (.kernel, let pad?):
+            append(source, hasGaps, ColumnWriter(shift, kind: .kernel, pad: pad), &cursor)
         }
     }
 
     @inline(__always)
-    private func append<Change, Pad>(
-        _ source: some ShiftSource, _ hasGaps: Bool, _ change: Change, _ pad: Pad, _ cursor: inout WordCursor
-    ) where Change: ColumnChange, Pad: EdgePad {
-        let writer = ColumnWriter(change: change, pad: pad, clock: ScanWord(.setLow, shift.clock).rawValue)
+    private func append(
+        _ source: ColumnSource, _ hasGaps: Bool, _ writer: ColumnWriter, _ cursor: inout WordCursor
+    ) {
         let levels =
             hasGaps
-            ? writer.appendChanges(source, columns: shift.columns, unchanged: shift.unchanged, to: &cursor)
+            ? writer.appendChanges(
+                source, columns: shift.columns, unchanged: shift.unchanged, to: &cursor)
             : writer.appendAll(source, to: &cursor)
         shift.appendEnd(low: levels.high, high: 0, to: &cursor)
     }
@@ -95,42 +97,31 @@ extension ShiftWords {
     }
 
     /// Appends a shift on low and high lines.
-    func append(_ source: ListSource, high: UnsafeMutablePointer<UInt32>, to cursor: inout WordCursor) {
-        var lines = source.list[0].high
-        var highLines = high[0]
-        cursor.append(.setLow, unlessEmpty: lines)
-        cursor.append(.setHigh, unlessEmpty: highLines)
+    func appendHigh(_ source: ColumnSource, hasGaps: Bool, to cursor: inout WordCursor) {
+        let writer = ColumnWriter(self, kind: kind, pad: pad)
+        var (low, high) = (source.levels(0).high, source.high(0))
+        cursor.append(.setLow, unlessEmpty: low)
+        cursor.append(.setHigh, unlessEmpty: high)
         appendClock(to: &cursor)
         var done = 1
-        var index = 1
-        while index < source.count {
-            let next = source.list[index].high
-            if next != lines || high[index] != highLines {
-                let column = source.column(index)
-                append(unchanged: column &- done, to: &cursor)
+        for index in 1..<source.count {
+            let (nextLow, nextHigh) = (source.levels(index).high, source.high(index))
+            if nextLow != low || nextHigh != high {
+                let column = hasGaps ? source.column(index) : index
+                append(unchanged: column &- done, writer, to: &cursor)
                 done = column &+ 1
-                appendChange(low: (lines, next), high: (highLines, high[index]), to: &cursor)
+                appendChange(low: (low, nextLow), high: (high, nextHigh), to: &cursor)
                 appendClock(to: &cursor)
-                lines = next
-                highLines = high[index]
+                (low, high) = (nextLow, nextHigh)
             }
-            index &+= 1
         }
-        append(unchanged: columns &- done, to: &cursor)
-        appendEnd(low: lines, high: highLines, to: &cursor)
+        append(unchanged: columns &- done, writer, to: &cursor)
+        appendEnd(low: low, high: high, to: &cursor)
     }
 
-    private func append(unchanged columns: Int, to cursor: inout WordCursor) {
-        let change = Toggle(clock: clock)
-        let clock = ScanWord(.setLow, clock).rawValue
+    private func append(unchanged columns: Int, _ writer: ColumnWriter, to cursor: inout WordCursor) {
         var place = cursor.place
-        if let pad {
-            ColumnWriter(change: change, pad: PadWord(word: pad), clock: clock)
-                .fill(unchanged, columns: columns, at: &place)
-        } else {
-            ColumnWriter(change: change, pad: NoPad(), clock: clock)
-                .fill(unchanged, columns: columns, at: &place)
-        }
+        writer.fill(unchanged, columns: columns, at: &place)
         cursor.count = place - cursor.base
     }
 

@@ -9,8 +9,9 @@ struct EncoderMemory {
     /// How many plans of palette colours are kept; the next one is for rows that are encoded by values.
     static let planCount = 8
 
-    /// Numbers that last from frame to frame.
-    let state: UnsafeMutablePointer<EncoderState>
+    /// How many colours the palette has, and the plan that is replaced next.
+    let paletteCount: UnsafeMutablePointer<Int>
+    let nextPlan: UnsafeMutablePointer<Int>
     /// What is known of each phase's program while it is written.
     let phases: UnsafeMutablePointer<PhaseState>
     /// The level of each value of a channel.
@@ -57,7 +58,8 @@ struct EncoderMemory {
         let chains = matrix.chains
         let lanes = 2 * chains
         var end = base
-        state = Self.take(&end, 1, of: EncoderState.self)
+        paletteCount = Self.take(&end, 1, of: Int.self)
+        nextPlan = Self.take(&end, 1, of: Int.self)
         phases = Self.take(&end, 4, of: PhaseState.self)
         levels = Self.take(&end, 256, of: UInt16.self)
         planeCodes = Self.take(&end, 256, of: ShiftCodes.self)
@@ -100,25 +102,20 @@ struct EncoderMemory {
 
     /// Forgets all colours, and the plans that were made of them.
     func forgetPalette() {
-        state.pointee.paletteCount = 0
+        paletteCount.pointee = 0
         slots.update(repeating: Self.freeSlot, count: Self.slotCount)
         planKeys.update(repeating: 0, count: Self.planCount)
     }
 
-    /// Forgets what was made of levels that have changed.
-    func forgetLevels() {
-        state.pointee.hasPlaneCodes = false
+    /// Makes the levels of a brightness from 0 to 100 percent, and forgets the plans of others.
+    func setBrightness(_ percent: Int) {
+        let planes = ShiftPlan.allPlanes
+        for value in 0..<256 {
+            levels[value] = LuminanceTable.level(value: value, brightness: percent)
+            planeCodes[value] = ShiftPlan.codes(level: Int(levels[value]), planes: planes)
+        }
         planKeys.update(repeating: 0, count: Self.planCount)
     }
-}
-
-/// What an encoder remembers between frames besides its tables.
-struct EncoderState {
-    var paletteCount: Int
-    /// The plan that is replaced next.
-    var nextPlan: Int
-    /// Whether `planeCodes` belong to the present levels.
-    var hasPlaneCodes: Bool
 }
 
 /// What is known of a program while it is written.

@@ -27,7 +27,8 @@ public struct HUB75Encoder: Sendable {
     /// Chips that need no initialisation are only made dark.
     public let initializationProgram: ScanProgram
     let setup: EncoderSetup
-    private var luminance = LuminanceTable(brightness: 100)
+    /// The brightness in percent of the levels in its memory; -1 for none.
+    private var brightness = -1
     /// The memory in which it works, see `EncoderMemory`.
     private var arena: [UInt64]
 
@@ -52,8 +53,7 @@ public struct HUB75Encoder: Sendable {
         startProgram = setup.startProgram
         stopProgram = setup.stopProgram
         initializationProgram = setup.initializationProgram
-        arena = [UInt64](
-            repeating: 0, count: EncoderMemory.bytes(matrix) / 8)
+        arena = [UInt64](repeating: 0, count: EncoderMemory.bytes(matrix) / 8)
         programs = []
         programs = makePrograms()
         prepareMemory()
@@ -85,7 +85,7 @@ public struct HUB75Encoder: Sendable {
     ///
     /// O(pixels and words); does not allocate unless a copy of `programs` is held elsewhere.
     public mutating func encode(_ frame: Frame) {
-        Self.encode(frame, setup: setup, luminance: &luminance, arena: &arena, into: &programs)
+        Self.encode(frame, setup: setup, brightness: &brightness, arena: &arena, into: &programs)
     }
 
     /// Encodes a frame into programs made by `makePrograms`; programs of another size are replaced.
@@ -95,24 +95,20 @@ public struct HUB75Encoder: Sendable {
         var fits = programs.count == setup.planes.phases
         for phase in 0..<programs.count where programs[phase].storage.count < setup.capacity { fits = false }
         if !fits { programs = makePrograms() }
-        Self.encode(frame, setup: setup, luminance: &luminance, arena: &arena, into: &programs)
+        Self.encode(frame, setup: setup, brightness: &brightness, arena: &arena, into: &programs)
     }
 
     private static func encode(
-        _ frame: Frame, setup: EncoderSetup, luminance: inout LuminanceTable, arena: inout [UInt64],
+        _ frame: Frame, setup: EncoderSetup, brightness: inout Int, arena: inout [UInt64],
         into programs: inout [ScanProgram]
     ) {
-        let brightness = frame.brightness.percent
-        let isBrightnessNew = brightness != luminance.brightness
-        luminance.setBrightness(brightness)
+        let isBrightnessNew = frame.brightness.percent != brightness
+        brightness = frame.brightness.percent
         let isDirect = frame.canvas.format == .rgb && frame.canvas.size == setup.visibleSize
         arena.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
             let memory = EncoderMemory(at: base, matrix: setup.matrix)
-            if isBrightnessNew {
-                for value in 0..<256 { memory.levels[value] = luminance.levels[value] }
-                memory.forgetLevels()
-            }
+            if isBrightnessNew { memory.setBrightness(frame.brightness.percent) }
             frame.canvas.rgb.pixels.withUnsafeBytes { pixels in
                 let pixels = isDirect ? pixels.baseAddress?.assumingMemoryBound(to: UInt32.self) : nil
                 programs.withUnsafeMutableBufferPointer { programs in
@@ -142,11 +138,9 @@ public struct HUB75Encoder: Sendable {
     /// Copies the tables that last for the encoder's life into its memory.
     private mutating func prepareMemory() {
         let setup = setup
-        let levels = luminance.levels
         arena.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
             let memory = EncoderMemory(at: base, matrix: setup.matrix)
-            for (value, level) in levels.enumerated() { memory.levels[value] = level }
             memory.forgetPalette()
             for chain in 0..<setup.matrix.chains {
                 for color in 0..<64 {

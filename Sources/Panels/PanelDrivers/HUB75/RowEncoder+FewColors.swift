@@ -6,7 +6,7 @@ extension RowEncoder {
     mutating func findEvents() -> Bool {
         // The usual case of one chain is compiled by itself.
         if lanes == 2 { findColumns(lanes: 2) } else { findColumns(lanes: lanes) }
-        let wasEmpty = memory.pointee.state.pointee.paletteCount == 0
+        let wasEmpty = memory.pointee.paletteCount.pointee == 0
         if findNumbers() { return true }
         if !wasEmpty {
             // The palette is full of colours of other rows and frames: start again.
@@ -129,11 +129,11 @@ extension RowEncoder {
             if UInt32(truncatingIfNeeded: slots[slot]) == color { return Int(truncatingIfNeeded: slots[slot] &>> 32) }
             slot = (slot &+ 1) & (EncoderMemory.slotCount - 1)
         }
-        let number = memory.pointee.state.pointee.paletteCount
+        let number = memory.pointee.paletteCount.pointee
         guard number < EncoderMemory.paletteSize else { return -1 }
         slots[slot] = UInt64(truncatingIfNeeded: number) &<< 32 | UInt64(color)
         memory.pointee.palette[number] = color
-        memory.pointee.state.pointee.paletteCount = number + 1
+        memory.pointee.paletteCount.pointee = number + 1
         return number
     }
 
@@ -147,8 +147,8 @@ extension RowEncoder {
             if memory.pointee.planKeys[plan] == key { return plan }
             plan &+= 1
         }
-        plan = memory.pointee.state.pointee.nextPlan
-        memory.pointee.state.pointee.nextPlan = (plan + 1) % EncoderMemory.planCount
+        plan = memory.pointee.nextPlan.pointee
+        memory.pointee.nextPlan.pointee = (plan + 1) % EncoderMemory.planCount
         memory.pointee.planKeys[plan] = key
         makePlan(plan, shown: setup.shown[phase])
         return plan

@@ -107,21 +107,9 @@ extension RowEncoder {
         }
     }
 
-    /// The planes of every value, once for each brightness.
-    private func findPlaneCodes() {
-        guard !memory.pointee.state.pointee.hasPlaneCodes else { return }
-        memory.pointee.state.pointee.hasPlaneCodes = true
-        let planes = ShiftPlan.allPlanes
-        for value in 0..<256 {
-            memory.pointee.planeCodes[value] = ShiftPlan.codes(
-                level: Int(memory.pointee.levels[value]), planes: planes)
-        }
-    }
-
     /// The codes of the columns' planes, once for each row pair.
     private mutating func findPlaneColumns() {
         guard !hasPlaneColumns else { return }
-        findPlaneCodes()
         findColumnCodes(memory.pointee.planeCodes)
         hasPlaneColumns = true
     }

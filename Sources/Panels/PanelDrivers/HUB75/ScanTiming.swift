@@ -4,19 +4,19 @@
 /// plane lit, the next shift under it where it is lit for long enough, else after it.
 struct ScanTiming: Sendable {
     /// The LSB, and what is added to each pulse.
-    let leastPulse: Int64
-    let lag: Int64
+    private let leastPulse: Int64
+    private let lag: Int64
     /// The time from the start of one row pair to the next.
-    let rowSlot: Int64
+    private(set) var rowSlot: Int64 = 0
     /// The whole refresh.
-    let refreshPeriod: Int64
+    private(set) var refreshPeriod: Int64 = 0
     /// Pulses of at least this length are lit while the next bits are shifted.
     let leastOverlap: Int64
     /// The time of a shift, and of what belongs to a pulse besides its light.
     private let shift: Int64
     private let overhead: Int64
     /// The time that the pulses of a row pair may take together.
-    let pulseBudget: Int64
+    private(set) var pulseBudget: Int64 = 0
 
     /// Computes the times.
     init(
@@ -32,37 +32,24 @@ struct ScanTiming: Sendable {
         // OE high, LAT high, LAT low, their padding, and the gap before the light; OE low is part of the pulse. The clock is
         // read before and after.
         overhead = writes.time(writes: 3 + 2 * writes.pads) + settings.latchGap + 2 * clock
-        let head = writes.time(writes: 3 + address.maximumWrites) + settings.darkGap + settings.settle + shift
-        var budget: Int64 = 0
         for plane in planes.firstPlane(phase: 0)..<PlaneTiming.planeCount {
-            budget += Self.time(
-                units: planes.duration(plane: plane), leastPulse: leastPulse, lag: lag, shift: shift,
-                leastOverlap: leastOverlap, overhead: overhead)
+            pulseBudget += time(units: planes.duration(plane: plane))
         }
-        pulseBudget = budget
-        rowSlot = head + budget
+        let head = writes.time(writes: 3 + address.maximumWrites) + settings.darkGap + settings.settle + shift
+        rowSlot = head + pulseBudget
         refreshPeriod = rowSlot * Int64(matrix.rowPairs)
     }
 
     /// The time of a pulse and of the shift that follows it.
     @inline(__always)
     func time(units: Int) -> Int64 {
-        Self.time(
-            units: units, leastPulse: leastPulse, lag: lag, shift: shift, leastOverlap: leastOverlap,
-            overhead: overhead)
+        let length = pulse(units: units)
+        return overhead + (length >= leastOverlap ? length : length + shift)
     }
 
     /// The length of a pulse.
     @inline(__always)
     func pulse(units: Int) -> Int64 { Int64(units) * leastPulse + lag }
-
-    @inline(__always)
-    private static func time(
-        units: Int, leastPulse: Int64, lag: Int64, shift: Int64, leastOverlap: Int64, overhead: Int64
-    ) -> Int64 {
-        let length = Int64(units) * leastPulse + lag
-        return overhead + (length >= leastOverlap ? length : length + shift)
-    }
 }
 
 /// For how long each bit plane is lit, and in which refreshes of the dither cycle.

@@ -5,8 +5,13 @@ import Timelines
 ///
 /// Every transfer holds one word for each chip, and each chip's word names its own register. So a frame takes as many
 /// transfers as the module with the most changed digits has changed digits, and one more when the intensity changes.
-/// For chips without further changes, registers are written again in turn, which heals chips that
-/// noise has disturbed; at times that takes one transfer more. An unchanged frame is an empty message.
+/// An unchanged frame is an empty message.
+///
+/// For chips without further changes, registers are written again in turn, so that those that noise has disturbed show the right
+/// picture within a second. A clock selects the thirteen registers of a chip in turn. Frames carry what was handed out: at first
+/// only in words that would be no operations, and in a transfer more when a chip lags too far behind. No chip is ever ahead of the
+/// clock, so the register that a chip had as number n was written at n times the clock's period or later: so the age of the oldest
+/// one is known. When frames are too rare, all registers are written at once.
 ///
 /// The encoder remembers what was written. If a message was not sent, encode the start again.
 public struct MAX7219Encoder: Sendable {
@@ -18,10 +23,21 @@ public struct MAX7219Encoder: Sendable {
     private var control: MAX7219Intensity
     /// The brightness that `control` was made of.
     private var brightness: Brightness
-    /// Which registers are written again, and when.
-    private var healing = RegisterHealing()
+    /// When all registers of all chips were written.
+    private var allWritten = Instant.zero
+    /// The number of registers that the chip which lags the most has been given since.
+    private var leastHealed: Int64 = 0
     /// The transfers that a frame may have without a further system call; healing waits where they are used up.
     private let transfersPerCall: Int
+
+    /// The registers of a chip that do anything: five control registers and eight digits.
+    private static let registers = 13
+    /// The time from one register to the next: a round takes 650 ms.
+    private static let pace = Nanoseconds.milliseconds(50)
+    /// How many registers a chip may lag behind before a frame gets a transfer more for it.
+    private static let maximumLag: Int64 = 4
+    /// The longest time that a register stays unwritten; the rest of a second is for late wake-ups and slow wires.
+    private static let maximumTime = Nanoseconds.milliseconds(950)
 
     /// What is known of one chip.
     private struct ModuleState: Sendable {
@@ -83,7 +99,7 @@ public struct MAX7219Encoder: Sendable {
 
     /// Creates a message with room for everything this encoder makes.
     public func makeMessage() -> SPIMessage {
-        SPIMessage(transferLength: chain.transferLength, transfers: RegisterHealing.registers)
+        SPIMessage(transferLength: chain.transferLength, transfers: Self.registers)
     }
 
     /// Writes the start: from any state of the chips to a dark picture in normal operation, normal operation last.
@@ -130,7 +146,7 @@ public struct MAX7219Encoder: Sendable {
             message.removeAll()
             return
         }
-        let due = healing.due(at: instant)
+        let due = max((instant - allWritten).count / Self.pace.count, 0)
         var lanes = digits
         let transfers = lanes + (changesIntensity ? 1 : 0) + (wakes ? 1 : 0)
         if transfers < transfersPerCall, lags(behind: due, lanes: lanes) { lanes += 1 }
@@ -172,11 +188,11 @@ public struct MAX7219Encoder: Sendable {
 
     /// Whether the free words of this frame are not enough for the registers of a chip that are due.
     private func lags(behind due: Int64, lanes: Int) -> Bool {
-        guard healing.least <= due - RegisterHealing.maximumLag else { return false }
+        guard leastHealed <= due - Self.maximumLag else { return false }
         return modules.withUnsafeBufferPointer { modules in
             for state in modules {
                 let free = Int64(lanes - Self.count(state.changed))
-                if state.healed + free <= due - RegisterHealing.maximumLag { return true }
+                if state.healed + free <= due - Self.maximumLag { return true }
             }
             return false
         }
@@ -216,7 +232,7 @@ public struct MAX7219Encoder: Sendable {
                     }
                     var healed = modules[index].healed
                     while place < end && healed < due {
-                        let word = control.word(Int(healed % Int64(RegisterHealing.registers)), digits: digits)
+                        let word = control.word(Int(healed % Int64(Self.registers)), digits: digits)
                         bytes[place] = word.register
                         bytes[place + 1] = word.value
                         healed += 1
@@ -232,7 +248,7 @@ public struct MAX7219Encoder: Sendable {
                 }
             }
         }
-        healing.least = least
+        leastHealed = least
     }
 
     /// Writes one transfer that puts all chips into shutdown mode.
@@ -248,14 +264,17 @@ extension MAX7219Encoder {
     /// When `encodeHealing` has to be called and sent if no frame changes before; every frame that changes moves it.
     ///
     /// A sign that shows a still picture wakes up for it every 950 ms.
-    public var nextHealing: Instant { healing.deadline }
+    public var nextHealing: Instant {
+        allWritten + Nanoseconds(max(leastHealed - Int64(Self.registers), 0) * Self.pace.count) + Self.maximumTime
+    }
 
     /// Counts all registers of all chips as written at an instant, though they were written a little before.
     ///
     /// For the first picture after a start: noise in the dark time between them is healed as soon as noise after it, and the
     /// picture need not carry healing of what was hardly written.
     public mutating func restartHealing(at instant: Instant) {
-        healing.restart(at: instant)
+        allWritten = instant
+        leastHealed = 0
         for index in modules.indices { modules[index].healed = 0 }
     }
 
@@ -267,48 +286,10 @@ extension MAX7219Encoder {
     /// - Precondition: the message is of this chain.
     public mutating func encodeHealing(at instant: Instant, into message: inout SPIMessage) {
         precondition(message.transferLength == chain.transferLength, "the message is of another chain")
-        healing.restart(at: instant)
-        let length = chain.transferLength
-        let control = control
-        message.fill(transfers: RegisterHealing.registers) { bytes in
-            modules.withUnsafeMutableBufferPointer { modules in
-                var start = length - 2
-                for index in modules.indices {
-                    modules[index].healed = 0
-                    let digits = modules[index].digits
-                    var place = start
-                    for number in 0..<RegisterHealing.registers {
-                        let word = control.word(number, digits: digits)
-                        bytes[place] = word.register
-                        bytes[place + 1] = word.value
-                        place += length
-                    }
-                    start -= 2
-                }
-            }
-        }
-    }
-}
-
-extension UInt64 {
-    /// Exchanges byte i, bit j with byte j, bit i, by blocks of 1, 2 and 4.
-    @inline(__always)
-    fileprivate var transposed: UInt64 {
-        var block = self
-        var swap = (block ^ (block >> 7)) & 0x00AA_00AA_00AA_00AA
-        block ^= swap ^ (swap << 7)
-        swap = (block ^ (block >> 14)) & 0x0000_CCCC_0000_CCCC
-        block ^= swap ^ (swap << 14)
-        swap = (block ^ (block >> 28)) & 0x0000_0000_F0F0_F0F0
-        return block ^ swap ^ (swap << 28)
-    }
-
-    /// Exchanges bit 7 - j with bit j within each byte.
-    @inline(__always)
-    fileprivate var withReversedBits: UInt64 {
-        var block = self
-        block = (block >> 4) & 0x0F0F_0F0F_0F0F_0F0F | (block & 0x0F0F_0F0F_0F0F_0F0F) << 4
-        block = (block >> 2) & 0x3333_3333_3333_3333 | (block & 0x3333_3333_3333_3333) << 2
-        return (block >> 1) & 0x5555_5555_5555_5555 | (block & 0x5555_5555_5555_5555) << 1
+        restartHealing(at: instant)
+        for index in modules.indices { modules[index].changed = 0 }
+        write(
+            lanes: Self.registers, due: Int64(Self.registers), changesIntensity: false, wakes: false, into: &message)
+        restartHealing(at: instant)
     }
 }

@@ -113,3 +113,26 @@ extension ModuleType {
         return bitmap
     }
 }
+
+extension UInt64 {
+    /// Exchanges byte i, bit j with byte j, bit i, by blocks of 1, 2 and 4.
+    @inline(__always)
+    var transposed: UInt64 {
+        var block = self
+        var swap = (block ^ (block >> 7)) & 0x00AA_00AA_00AA_00AA
+        block ^= swap ^ (swap << 7)
+        swap = (block ^ (block >> 14)) & 0x0000_CCCC_0000_CCCC
+        block ^= swap ^ (swap << 14)
+        swap = (block ^ (block >> 28)) & 0x0000_0000_F0F0_F0F0
+        return block ^ swap ^ (swap << 28)
+    }
+
+    /// Exchanges bit 7 - j with bit j within each byte.
+    @inline(__always)
+    var withReversedBits: UInt64 {
+        var block = self
+        block = (block >> 4) & 0x0F0F_0F0F_0F0F_0F0F | (block & 0x0F0F_0F0F_0F0F_0F0F) << 4
+        block = (block >> 2) & 0x3333_3333_3333_3333 | (block & 0x3333_3333_3333_3333) << 2
+        return (block >> 1) & 0x5555_5555_5555_5555 | (block & 0x5555_5555_5555_5555) << 1
+    }
+}

@@ -26,7 +26,7 @@ import Timelines
         var wires = [18: HUB75Wires.outputEnable, 17: HUB75Wires.clock, 4: HUB75Wires.latch, 22: 6, 23: 7]
         for (color, line) in [11, 27, 7, 8, 9, 10].enumerated() { wires[line] = color }
         let simulated = SimulatedHUB75(
-            columns: 32, rowPairs: 4, chip: SimulatedDriverChip(rawValue: chip.rawValue) ?? .plain)
+            columns: 32, rowPairs: 4, chip: chip)
         return HUB75Panel(
             encoder: encoder, port: SimulatedScanPort(wireOfLine: wires, writeTime: 30, into: simulated),
             limiter: limiter, initializationInterval: interval)

@@ -68,8 +68,7 @@ private struct WatchedChain: WireListener {
 
         init(seed: UInt64) {
             let simulated = SimulatedMAX7219Chain(
-                SimulatedMAX7219Arrangement(columns: 3, rows: 2, first: .bottomLeft, path: .serpentine),
-                wiring: SimulatedModuleWiring.fc16)
+                columns: 3, rows: 2, arrangement: ModuleArrangement(first: .bottomLeft, path: .serpentine))
             let chain = MAX7219Chain(
                 count: 6, rows: 2, arrangement: ModuleArrangement(first: .bottomLeft, path: .serpentine))
             let dark = MonoBitmap(size: chain.size)

@@ -18,8 +18,7 @@ struct SimulatedSign: ~Copyable {
             preconditionFailure("the simulation knows no \(type.name)")
         }
         let simulated = SimulatedMAX7219Chain(
-            SimulatedMAX7219Arrangement(
-                columns: columns, rows: rows, first: Self.corner(arrangement.first), path: Self.path(arrangement.path)),
+            columns: columns, rows: rows, arrangement: arrangement,
             wiring: wiring.turned(quarterTurns: rotation.quarterTurns))
         let chain = MAX7219Chain(
             count: columns * rows, rows: rows, type: type, rotation: rotation, arrangement: arrangement)
@@ -44,22 +43,5 @@ struct SimulatedSign: ~Copyable {
         frame.canvas.stamp(picture, columns: 0..<picture.width, at: .zero, ink: .white)
         panel.show(frame, at: instant)
         return panel.device.listener.picture
-    }
-
-    private static func corner(_ corner: ModuleArrangement.Corner) -> SimulatedMAX7219Arrangement.Corner {
-        switch corner {
-        case .topRight: .topRight
-        case .topLeft: .topLeft
-        case .bottomRight: .bottomRight
-        case .bottomLeft: .bottomLeft
-        }
-    }
-
-    private static func path(_ path: ModuleArrangement.Path) -> SimulatedMAX7219Arrangement.Path {
-        switch path {
-        case .straight: .straight
-        case .serpentine: .serpentine
-        case .serpentineUpright: .serpentineUpright
-        }
     }
 }

@@ -1,31 +1,32 @@
+import PanelDrivers
 import PanelSimulation
 import PixelGraphics
 import SignTestSupport
 import Testing
 
 @Suite struct SimulatedMAX7219ArrangementTests {
-    typealias Arrangement = SimulatedMAX7219Arrangement
-
     /// The modules as they hang, row by row: the letter of their place on the wire, small when they hang upside down.
-    private func map(_ arrangement: Arrangement) -> [String] {
-        let chain = SimulatedMAX7219Chain(arrangement)
-        expectEqual(chain.size, Size(width: 8 * arrangement.columns, height: 8 * arrangement.rows))
+    private func map(
+        columns: Int, rows: Int, first: ModuleArrangement.Corner = .topRight, path: ModuleArrangement.Path = .straight
+    ) -> [String] {
+        let arrangement = ModuleArrangement(first: first, path: path)
+        let chain = SimulatedMAX7219Chain(columns: columns, rows: rows, arrangement: arrangement)
+        expectEqual(chain.size, Size(width: 8 * columns, height: 8 * rows))
         expectEqual(chain.chips.count, chain.modules.count)
-        var rows = [[Character]](
-            repeating: [Character](repeating: "?", count: arrangement.columns), count: arrangement.rows)
+        var map = [[Character]](repeating: [Character](repeating: "?", count: columns), count: rows)
         for (index, module) in chain.modules.enumerated() {
             let isUpright = module.wiring == .fc16
             #expect(isUpright || module.wiring == SimulatedModuleWiring.fc16.turned(quarterTurns: 2))
             let letter = Character(UnicodeScalar(UInt8((isUpright ? 65 : 97) + index)))
-            rows[module.origin.y / 8][module.origin.x / 8] = letter
+            map[module.origin.y / 8][module.origin.x / 8] = letter
         }
-        return rows.map { String($0) }
+        return map.map { String($0) }
     }
 
     @Test("without more said, a board has its data input at the right")
     func standard() {
-        expectEqual(map(Arrangement(columns: 4)), ["DCBA"])
-        expectEqual(map(Arrangement(columns: 1, rows: 3)), ["A", "B", "C"])
+        expectEqual(map(columns: 4, rows: 1), ["DCBA"])
+        expectEqual(map(columns: 1, rows: 3), ["A", "B", "C"])
     }
 
     @Test(
@@ -33,9 +34,9 @@ import Testing
         arguments: [
             (.topRight, ["CBA", "FED"]), (.topLeft, ["ABC", "DEF"]), (.bottomRight, ["FED", "CBA"]),
             (.bottomLeft, ["DEF", "ABC"]),
-        ] as [(Arrangement.Corner, [String])])
-    func straight(first: Arrangement.Corner, expected: [String]) {
-        expectEqual(map(Arrangement(columns: 3, rows: 2, first: first)), expected)
+        ] as [(ModuleArrangement.Corner, [String])])
+    func straight(first: ModuleArrangement.Corner, expected: [String]) {
+        expectEqual(map(columns: 3, rows: 2, first: first), expected)
     }
 
     @Test(
@@ -43,9 +44,9 @@ import Testing
         arguments: [
             (.topRight, ["CBA", "def", "IHG"]), (.topLeft, ["ABC", "fed", "GHI"]),
             (.bottomRight, ["IHG", "def", "CBA"]), (.bottomLeft, ["GHI", "fed", "ABC"]),
-        ] as [(Arrangement.Corner, [String])])
-    func serpentine(first: Arrangement.Corner, expected: [String]) {
-        expectEqual(map(Arrangement(columns: 3, rows: 3, first: first, path: .serpentine)), expected)
+        ] as [(ModuleArrangement.Corner, [String])])
+    func serpentine(first: ModuleArrangement.Corner, expected: [String]) {
+        expectEqual(map(columns: 3, rows: 3, first: first, path: .serpentine), expected)
     }
 
     @Test(
@@ -53,15 +54,15 @@ import Testing
         arguments: [
             (.topRight, ["BA", "CD", "FE"]), (.topLeft, ["AB", "DC", "EF"]), (.bottomRight, ["FE", "CD", "BA"]),
             (.bottomLeft, ["EF", "DC", "AB"]),
-        ] as [(Arrangement.Corner, [String])])
-    func upright(first: Arrangement.Corner, expected: [String]) {
-        expectEqual(map(Arrangement(columns: 2, rows: 3, first: first, path: .serpentineUpright)), expected)
+        ] as [(ModuleArrangement.Corner, [String])])
+    func upright(first: ModuleArrangement.Corner, expected: [String]) {
+        expectEqual(map(columns: 2, rows: 3, first: first, path: .serpentineUpright), expected)
     }
 
     @Test("every chip's digit 0 lights at the top of its own module, at the bottom of one that hangs upside down")
     func picture() {
-        let arrangement = Arrangement(columns: 2, rows: 2, first: .topRight, path: .serpentine)
-        var bus = Bus(SimulatedMAX7219Chain(arrangement))
+        let arrangement = ModuleArrangement(first: .topRight, path: .serpentine)
+        var bus = Bus(SimulatedMAX7219Chain(columns: 2, rows: 2, arrangement: arrangement))
         for digit: UInt16 in 1...8 {
             let word = digit << 8
             bus.send(word, word, word, word)
@@ -96,7 +97,7 @@ import Testing
 
     @Test("more than 64 rows of pixels are drawn too")
     func tall() {
-        var bus = Bus(SimulatedMAX7219Chain(Arrangement(columns: 1, rows: 9, first: .topLeft)))
+        var bus = Bus(SimulatedMAX7219Chain(columns: 1, rows: 9, arrangement: ModuleArrangement(first: .topLeft)))
         for digit: UInt16 in 1...8 {
             let word = digit << 8
             bus.send(word, word, word, word, word, word, word, word, word)

@@ -38,8 +38,7 @@ struct ScanOutTestEngine: ~Copyable {
         }
         let listener = SimulatedHUB75(
             columns: panel.matrix.columns, rowPairs: panel.matrix.rowPairs, chains: panel.matrix.chains,
-            addressing: SimulatedRowAddressing(rawValue: settings.addressing.rawValue) ?? .direct,
-            chip: SimulatedDriverChip(rawValue: settings.chip.rawValue) ?? .plain,
+            addressing: settings.addressing, chip: settings.chip,
             limits: HUB75WireLimits(
                 clockWidth: settings.clockWidth, darkGap: settings.darkGap, settle: settings.settle,
                 latchGap: settings.latchGap),

@@ -11,13 +11,13 @@ import Testing
 
     /// What a port of a kind shows of random colours on a panel; nothing where all is right.
     private func faults(
-        _ addressing: SimulatedRowAddressing, rowPairs: Int, chip: SimulatedDriverChip, kind: PortKind, dither: Int
+        _ addressing: RowAddressing, rowPairs: Int, chip: DriverChip, kind: PortKind, dither: Int
     ) throws -> [String] {
         let matrix = HUB75Matrix(columns: 32, rowPairs: rowPairs, chains: 2)
         var settings = ScanSettings()
         settings.ditherBits = dither
-        settings.addressing = try #require(RowAddressing(rawValue: addressing.rawValue))
-        settings.chip = try #require(DriverChip(rawValue: chip.rawValue))
+        settings.addressing = addressing
+        settings.chip = chip
         let writeTime: Int64 = kind == .kernel ? 2_000 : 30
         settings.leastPulse = kind == .kernel ? 2_000 : 130
         var encoder = try HUB75Encoder(
@@ -64,8 +64,8 @@ import Testing
 
     @Test(
         "panels of every kind of rows show what is encoded for them, with nothing wrong on the wires",
-        arguments: SimulatedRowAddressing.allCases, PortKind.allCases)
-    func rows(addressing: SimulatedRowAddressing, kind: PortKind) throws {
+        arguments: RowAddressing.allCases, PortKind.allCases)
+    func rows(addressing: RowAddressing, kind: PortKind) throws {
         for rowPairs in addressing == .directSelect ? [2, 4] : [4, 8, 16] {
             let found = try faults(addressing, rowPairs: rowPairs, chip: .plain, kind: kind, dither: 0)
             expectEqual(found, [], "\(rowPairs) row pairs")
@@ -73,8 +73,8 @@ import Testing
     }
 
     @Test(
-        "panels of every driver chip are set up, and show every dither cycle", arguments: SimulatedDriverChip.allCases)
-    func chips(chip: SimulatedDriverChip) throws {
+        "panels of every driver chip are set up, and show every dither cycle", arguments: DriverChip.allCases)
+    func chips(chip: DriverChip) throws {
         for dither in 0...2 {
             for kind in PortKind.allCases {
                 let found = try faults(.direct, rowPairs: 4, chip: chip, kind: kind, dither: dither)

@@ -5,7 +5,7 @@ import Testing
 
 /// The sequences that printed descriptions of the address types give, from the driver's point of view.
 private struct RowSequence {
-    let addressing: SimulatedRowAddressing
+    let addressing: RowAddressing
     let rows: Int
 
     /// What is put on the wires one after the other to select a row.
@@ -45,7 +45,7 @@ private struct RowSequence {
 
 @Suite struct SimulatedRowAddressingTests {
     /// The rows of which some are out of order, but for the walking bit.
-    private func order(_ addressing: SimulatedRowAddressing, rows: Int) -> [Int] {
+    private func order(_ addressing: RowAddressing, rows: Int) -> [Int] {
         let inOrder = Array(0..<rows) + Array(0..<rows)
         guard addressing != .b707 else { return inOrder }
         var random = SeededRandom(seed: UInt64(rows))
@@ -54,8 +54,8 @@ private struct RowSequence {
 
     @Test(
         "every row of every size is selected by its sequence, and no other one",
-        arguments: SimulatedRowAddressing.allCases)
-    func everyRow(addressing: SimulatedRowAddressing) {
+        arguments: RowAddressing.allCases)
+    func everyRow(addressing: RowAddressing) {
         for rows in 1...(addressing == .directSelect ? 4 : 32) {
             var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: rows, addressing: addressing))
             let sequence = RowSequence(addressing: addressing, rows: rows)
@@ -67,8 +67,8 @@ private struct RowSequence {
         }
     }
 
-    @Test("the light of a row falls on its two rows alone", arguments: SimulatedRowAddressing.allCases)
-    func lightOfARow(addressing: SimulatedRowAddressing) {
+    @Test("the light of a row falls on its two rows alone", arguments: RowAddressing.allCases)
+    func lightOfARow(addressing: RowAddressing) {
         let rows = addressing == .directSelect ? 4 : 16
         var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: rows, addressing: addressing))
         let sequence = RowSequence(addressing: addressing, rows: rows)
@@ -90,7 +90,7 @@ private struct RowSequence {
     /// Typed from the table of row address types.
     @Test("the wires that a panel listens to are those that its number of rows needs")
     func wires() {
-        func address(_ addressing: SimulatedRowAddressing, _ rows: Int) -> String {
+        func address(_ addressing: RowAddressing, _ rows: Int) -> String {
             let panel = SimulatedHUB75(columns: 8, rowPairs: rows, addressing: addressing)
             return panel.wireNames.filter { ["A", "B", "C", "D", "E"].contains($0) }.joined()
         }

@@ -14,35 +14,9 @@ extension SimulatedMAX7219Chain {
             preconditionFailure("no simulated module is called \(layout.type.name)")
         }
         self.init(
-            SimulatedMAX7219Arrangement(
-                columns: layout.modules / layout.rows, rows: layout.rows,
-                first: SimulatedMAX7219Arrangement.Corner(layout.arrangement.first),
-                path: SimulatedMAX7219Arrangement.Path(layout.arrangement.path)),
+            columns: layout.modules / layout.rows, rows: layout.rows, arrangement: layout.arrangement,
             wiring: wiring.turned(quarterTurns: layout.rotation.quarterTurns),
             limits: MAX7219WireLimits(clockRate: board.clockRate).loosened(bySample: sample), allowing: allowing)
-    }
-}
-
-extension SimulatedMAX7219Arrangement.Corner {
-    fileprivate init(_ corner: ModuleArrangement.Corner) {
-        self =
-            switch corner {
-            case .topRight: .topRight
-            case .topLeft: .topLeft
-            case .bottomRight: .bottomRight
-            case .bottomLeft: .bottomLeft
-            }
-    }
-}
-
-extension SimulatedMAX7219Arrangement.Path {
-    fileprivate init(_ path: ModuleArrangement.Path) {
-        self =
-            switch path {
-            case .straight: .straight
-            case .serpentine: .serpentine
-            case .serpentineUpright: .serpentineUpright
-            }
     }
 }
 
@@ -119,8 +93,7 @@ extension SimulatedHUB75 {
         let settings = board.settings
         self.init(
             columns: board.matrix.columns, rowPairs: board.matrix.rowPairs, chains: board.matrix.chains,
-            addressing: SimulatedRowAddressing(rawValue: settings.addressing.rawValue) ?? .direct,
-            chip: SimulatedDriverChip(rawValue: settings.chip.rawValue) ?? .plain,
+            addressing: settings.addressing, chip: settings.chip,
             limits: HUB75WireLimits(
                 clockWidth: settings.clockWidth, darkGap: settings.darkGap, settle: settings.settle,
                 latchGap: settings.latchGap

@@ -56,8 +56,8 @@ public struct SimulatedHUB75: WireListener, Sendable {
     ///   - isInverted: whether zeros light LEDs.
     ///   - allowing: the kinds of violations that are not reported.
     public init(
-        columns: Int, rowPairs: Int, chains: Int = 1, addressing: SimulatedRowAddressing = .direct,
-        chip: SimulatedDriverChip = .plain, limits: HUB75WireLimits = HUB75WireLimits(), oeLag: Int64 = 0,
+        columns: Int, rowPairs: Int, chains: Int = 1, addressing: RowAddressing = .direct,
+        chip: DriverChip = .plain, limits: HUB75WireLimits = HUB75WireLimits(), oeLag: Int64 = 0,
         ledColors: [Int] = [0, 1, 2], isInverted: Bool = false, allowing: Set<HUB75ViolationKind> = []
     ) {
         self.columns = min(max(columns, 1), 65_536)

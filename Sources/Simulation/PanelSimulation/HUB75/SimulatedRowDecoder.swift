@@ -1,18 +1,4 @@
-/// How a panel selects its rows, with the numbers that rpi-rgb-led-matrix gives to them.
-public enum SimulatedRowAddressing: Int, CaseIterable, Hashable, Sendable {
-    /// The number of the row on A to E, A the least significant bit.
-    case direct = 0
-    /// A shift register: A is its clock, B its data, low for the row that is lit.
-    case abShift = 1
-    /// A wire for each of four rows, low for the row that is lit.
-    case directSelect = 2
-    /// A shift register: A is its clock, C its data, high for the row that is lit.
-    case abcShift = 3
-    /// A chip SM5266 for every eight rows, with C as BK, B as DIN and A as DCK; D and E say which chip.
-    case sm5266 = 4
-    /// A bit that walks from row to row: B is BK, C is DIN, A is DCK.
-    case b707 = 5
-}
+import PanelDrivers
 
 /// Turns the address wires of a panel into the selected rows.
 struct SimulatedRowDecoder: Sendable {
@@ -20,7 +6,7 @@ struct SimulatedRowDecoder: Sendable {
     let wires: UInt8
     /// The selected rows, of those that the panel has; bit n is row n.
     private(set) var rows: UInt64 = 0
-    private let addressing: SimulatedRowAddressing
+    private let addressing: RowAddressing
     /// The rows that the panel has.
     private let existing: UInt64
     private var levels: UInt8 = 0
@@ -34,7 +20,7 @@ struct SimulatedRowDecoder: Sendable {
     private static let e: UInt8 = 16
 
     /// Creates the decoder of a panel with 1 to 64 rows, whose wires are low.
-    init(_ addressing: SimulatedRowAddressing, rows count: Int) {
+    init(_ addressing: RowAddressing, rows count: Int) {
         self.addressing = addressing
         existing = UInt64.max >> UInt64(64 - min(max(count, 1), 64))
         wires =

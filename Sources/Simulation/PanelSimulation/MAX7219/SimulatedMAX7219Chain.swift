@@ -1,3 +1,4 @@
+import PanelDrivers
 import PixelGraphics
 
 /// Simulated MAX7219 modules that hang in rows, listening on CLK, DIN and CS (wires 0, 1 and 2 of `SPIWires`).
@@ -37,31 +38,36 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         count: Int, wiring: SimulatedModuleWiring = .fc16, limits: MAX7219WireLimits = .dataSheet,
         allowing: Set<MAX7219ViolationKind> = []
     ) {
-        self.init(
-            SimulatedMAX7219Arrangement(columns: max(count, 1)), wiring: wiring, limits: limits, allowing: allowing)
+        self.init(columns: max(count, 1), wiring: wiring, limits: limits, allowing: allowing)
     }
 
     /// Creates rows of modules that have just got power; the wires are idle.
     ///
     /// - Parameters:
-    ///   - arrangement: how the modules hang.
+    ///   - columns: the modules in a row, 1 to 65,535.
+    ///   - rows: the rows, 1 to 65,535.
+    ///   - arrangement: the order of the modules on the data wire.
     ///   - wiring: the wiring of a module that does not hang upside down, seen with the picture upright.
     ///   - limits: the timing that the wires have to keep.
     ///   - allowing: the kinds of violations that are not reported.
     public init(
-        _ arrangement: SimulatedMAX7219Arrangement, wiring: SimulatedModuleWiring = .fc16,
-        limits: MAX7219WireLimits = .dataSheet, allowing: Set<MAX7219ViolationKind> = []
+        columns: Int, rows: Int = 1, arrangement: ModuleArrangement = ModuleArrangement(),
+        wiring: SimulatedModuleWiring = .fc16, limits: MAX7219WireLimits = .dataSheet,
+        allowing: Set<MAX7219ViolationKind> = []
     ) {
+        let lengths = 1...65_535
+        precondition(
+            lengths.contains(columns) && lengths.contains(rows), "\(rows) rows of \(columns) modules cannot hang")
         let upsideDown = wiring.turned(quarterTurns: 2)
         let pixels = wiring.pixels
         let pixelsUpsideDown = upsideDown.pixels
-        modules = arrangement.places().map { place in
+        modules = arrangement.places(columns: columns, rows: rows).map { place in
             Module(
                 origin: Point(x: 8 * place.column, y: 8 * place.row),
                 wiring: place.isUpsideDown ? upsideDown : wiring,
                 pixels: place.isUpsideDown ? pixelsUpsideDown : pixels)
         }
-        size = Size(width: 8 * arrangement.columns, height: 8 * arrangement.rows)
+        size = Size(width: 8 * columns, height: 8 * rows)
         chips = [SimulatedMAX7219](repeating: SimulatedMAX7219(), count: modules.count)
         registers = MAX7219ShiftRegisters(chips: modules.count)
         checks = MAX7219WireChecks(chips: modules.count, limits: limits, allowing: allowing)

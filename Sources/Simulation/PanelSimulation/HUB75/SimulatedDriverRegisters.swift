@@ -1,17 +1,11 @@
-/// The chips that drive the columns of a panel, and the setup that they need.
-public enum SimulatedDriverChip: String, CaseIterable, Hashable, Sendable {
-    /// Shift registers and latches only, without a setup.
-    case plain
-    /// FM6126A: dark until its two registers are written.
-    case fm6126a
-    /// FM6127: dark until its three registers are written.
-    case fm6127
+import PanelDrivers
 
-    /// The registers that have to be written, register 1 first: how many clocks LAT is high while one is written, and its required
-    /// value.
+extension DriverChip {
+    /// The registers that a chip of this type needs, register 1 first: how many clocks LAT is high while one is written, and its
+    /// required value.
     ///
     /// The first bit on the wire is the most significant one; it repeats for every chip.
-    var registers: [(clocks: Int, value: UInt16)] {
+    fileprivate var requiredRegisters: [(clocks: Int, value: UInt16)] {
         switch self {
         case .plain: []
         case .fm6126a: [(11, 0b0111_1111_1111_1111), (12, 0b0000_0000_0100_0000)]
@@ -30,8 +24,8 @@ struct SimulatedDriverRegisters: Sendable {
     private(set) var litWires: UInt64
 
     /// Creates the registers after power-up: their content is undefined.
-    init(_ chip: SimulatedDriverChip, colorWires: UInt64) {
-        registers = chip.registers
+    init(_ chip: DriverChip, colorWires: UInt64) {
+        registers = chip.requiredRegisters
         self.colorWires = colorWires
         right = [UInt64](repeating: 0, count: registers.count)
         litWires = registers.isEmpty ? colorWires : 0

@@ -1,80 +1,4 @@
-/// How the modules of a simulated chain are mounted, described one after the other along the
-/// data wire.
-public struct SimulatedMAX7219Arrangement: Hashable, Sendable {
-    /// The corner of the picture in which the first module of the wire hangs.
-    public enum Corner: CaseIterable, Hashable, Sendable {
-        /// At the right end of the top row, where boards with their data input at the right begin.
-        case topRight
-        /// At the left end of the top row.
-        case topLeft
-        /// At the right end of the bottom row.
-        case bottomRight
-        /// At the left end of the bottom row.
-        case bottomLeft
-    }
-
-    /// How the wire gets from one row to the next.
-    public enum Path: CaseIterable, Hashable, Sendable {
-        /// It goes back to the side at which the row before began.
-        case straight
-        /// It goes straight to the next row and runs the other way there, through modules that hang upside down.
-        case serpentine
-        /// It goes straight to the next row and runs the other way there, through modules that hang upright.
-        case serpentineUpright
-    }
-
-    /// The modules in a row.
-    public let columns: Int
-    /// The rows.
-    public let rows: Int
-    /// Where the first module hangs.
-    public let first: Corner
-    /// How the rows follow each other.
-    public let path: Path
-
-    /// Describes rows of modules; without a corner and a path it is a board with its data input at the right.
-    ///
-    /// - Precondition: there is a module: columns and rows are 1 to 65,535.
-    public init(columns: Int, rows: Int = 1, first: Corner = .topRight, path: Path = .straight) {
-        let lengths = 1...65_535
-        precondition(
-            lengths.contains(columns) && lengths.contains(rows), "\(rows) rows of \(columns) modules cannot hang")
-        self.columns = columns
-        self.rows = rows
-        self.first = first
-        self.path = path
-    }
-
-    /// Walks along the data wire, and returns where it meets the modules: the column of modules from the left, the row from the top, and
-    /// whether the module hangs upside down.
-    func places() -> [(column: Int, row: Int, isUpsideDown: Bool)] {
-        let startsAtLeft = first == .topLeft || first == .bottomLeft
-        let startsAtTop = first == .topLeft || first == .topRight
-        let start = startsAtLeft ? 0 : columns - 1
-        var column = start
-        var row = startsAtTop ? 0 : rows - 1
-        var step = startsAtLeft ? 1 : -1
-        var isUpsideDown = false
-        var places: [(column: Int, row: Int, isUpsideDown: Bool)] = []
-        places.reserveCapacity(columns * rows)
-        while places.count < columns * rows {
-            places.append((column, row, isUpsideDown))
-            guard places.count % columns == 0 else {
-                column += step
-                continue
-            }
-            row += startsAtTop ? 1 : -1
-            switch path {
-            case .straight: column = start
-            case .serpentine:
-                step = -step
-                isUpsideDown.toggle()
-            case .serpentineUpright: step = -step
-            }
-        }
-        return places
-    }
-}
+import PanelDrivers
 
 /// How the LEDs of a simulated 8x8 module are wired: the position of the first digit and the DP segments when one
 /// looks at the front with the picture upright.
@@ -181,5 +105,37 @@ public struct SimulatedModuleWiring: Hashable, Sendable {
     /// The coordinate of the line that many steps away from a side.
     private static func position(_ distance: Int, from side: Side) -> Int {
         side == .top || side == .left ? distance : 7 - distance
+    }
+}
+
+extension ModuleArrangement {
+    /// Walks along the data wire, and returns where it meets the modules: the column of modules from the left, the row from the top, and
+    /// whether the module hangs upside down.
+    func places(columns: Int, rows: Int) -> [(column: Int, row: Int, isUpsideDown: Bool)] {
+        let startsAtLeft = first == .topLeft || first == .bottomLeft
+        let startsAtTop = first == .topLeft || first == .topRight
+        let start = startsAtLeft ? 0 : columns - 1
+        var column = start
+        var row = startsAtTop ? 0 : rows - 1
+        var step = startsAtLeft ? 1 : -1
+        var isUpsideDown = false
+        var places: [(column: Int, row: Int, isUpsideDown: Bool)] = []
+        places.reserveCapacity(columns * rows)
+        while places.count < columns * rows {
+            places.append((column, row, isUpsideDown))
+            guard places.count % columns == 0 else {
+                column += step
+                continue
+            }
+            row += startsAtTop ? 1 : -1
+            switch path {
+            case .straight: column = start
+            case .serpentine:
+                step = -step
+                isUpsideDown.toggle()
+            case .serpentineUpright: step = -step
+            }
+        }
+        return places
     }
 }

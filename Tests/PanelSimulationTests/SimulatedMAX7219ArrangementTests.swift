@@ -90,9 +90,6 @@ import Testing
             ..#........#....
             """)
         expectEqual(art(bus.chain.picture), art(expected))
-        var large = MonoBitmap(width: 20, height: 20, fill: true)
-        bus.chain.draw(into: &large)
-        #expect(!large[0, 0] && large[8, 0] && large[16, 0] && large[0, 16])
     }
 
     @Test("more than 64 rows of pixels are drawn too")

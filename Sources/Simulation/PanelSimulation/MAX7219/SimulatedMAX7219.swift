@@ -42,9 +42,6 @@ public struct SimulatedMAX7219: Hashable, Sendable {
         }
     }
 
-    /// Whether it is plain that no segment is lit now.
-    var isDark: Bool { !isTesting && (!isOn || digitRegisters | UInt64(decodeMode) == 0) }
-
     /// The segments that a digit lights now: bit 7 is DP, bits 6 to 0 are A to G.
     func litSegments(digit: Int) -> UInt8 {
         if isTesting { return 0xFF }
@@ -83,25 +80,19 @@ public struct SimulatedMAX7219: Hashable, Sendable {
 /// its oldest one on DOUT, the input of the next, at the falling edge.
 ///
 /// A bit that leaves one register at a falling edge is taken by the next one at the following rise, so all of them
-/// together are one long register. Here the bits keep their places in a ring and the registers move over them, which
-/// is the same as moving every bit of every chip at every clock, and takes the same time for any number of chips.
+/// together are one long register. Here the bits keep their places in a ring and the registers move over them.
 struct MAX7219ShiftRegisters: Sendable {
-    /// The bits that were clocked in last, the newest in bit 0; `newestCount` of them.
-    private var newest: UInt64 = 0
-    private var newestCount = 0
-    /// The bits before them, 64 in each word; the latest word lies before `next`.
-    private var ring: [UInt64]
+    /// The bits of all chips, and the one that has left the last chip.
+    private var ring: [Bool]
+    /// Where the next bit goes.
     private var next = 0
     private var isClockHigh = false
-    /// How many bits were ever clocked in, counted up to `capacity`.
+    /// How many bits were ever clocked in, counted up to those that the chips hold.
     private var known = 0
-    private let capacity: Int
 
     /// Creates the registers of a number of chips; they hold zeros.
     init(chips: Int) {
-        capacity = 16 * chips
-        // One word more than the registers need: `newest` is shorter than a word, and DOUT looks one bit further.
-        ring = [UInt64](repeating: 0, count: chips / 4 + 2)
+        ring = [Bool](repeating: false, count: 16 * chips + 1)
     }
 
     /// Sets the level of the clock before the first edge.
@@ -111,14 +102,10 @@ struct MAX7219ShiftRegisters: Sendable {
 
     /// Takes a bit into the first chip, and the others' inputs into the others, at a rising clock edge.
     mutating func clockRises(dataIn: Bool) {
-        newest = newest &<< 1 | (dataIn ? 1 : 0)
-        newestCount &+= 1
-        isClockHigh = true
-        if known < capacity { known &+= 1 }
-        guard newestCount == 64 else { return }
-        ring[next] = newest
+        ring[next] = dataIn
         next = next &+ 1 == ring.count ? 0 : next &+ 1
-        newestCount = 0
+        isClockHigh = true
+        if known < ring.count &- 1 { known &+= 1 }
     }
 
     /// Puts the oldest bit of every chip on its output, at a falling clock edge.
@@ -128,18 +115,22 @@ struct MAX7219ShiftRegisters: Sendable {
 
     /// The last 16 bits that a chip has taken, the newest in bit 0; chip 0 is the first on the wire.
     func word(chip: Int) -> UInt16 {
-        UInt16(truncatingIfNeeded: bits(from: 16 &* chip))
+        var word: UInt16 = 0
+        var age = 16 &* chip &+ 15
+        while age >= 16 &* chip {
+            word = word << 1 | (bit(age: age) ? 1 : 0)
+            age &-= 1
+        }
+        return word
     }
 
     /// The level of a chip's DOUT: the oldest bit as it was at the last falling edge, 16 and a half clocks after it was
     /// put on DIN.
-    func dataOut(chip: Int) -> Bool {
-        bits(from: 16 &* chip &+ (isClockHigh ? 16 : 15)) & 1 == 1
-    }
+    func dataOut(chip: Int) -> Bool { bit(age: 16 &* chip &+ (isClockHigh ? 16 : 15)) }
 
     /// Whether the last falling edge changed the level that any chip but the last has on its DOUT.
     var dataOutChanged: Bool {
-        (1..<max(capacity / 16, 1)).contains { (bits(from: 16 * $0 - 1) ^ bits(from: 16 * $0)) & 1 == 1 }
+        stride(from: 16, to: ring.count - 1, by: 16).contains { bit(age: $0 - 1) != bit(age: $0) }
     }
 
     /// How many of a chip's 16 bits were clocked in since the beginning, rather than left from before it.
@@ -147,24 +138,9 @@ struct MAX7219ShiftRegisters: Sendable {
         min(max(known &- 16 &* chip, 0), 16)
     }
 
-    /// Returns at least 16 bits, of which bit 0 was clocked in that many clocks ago.
-    private func bits(from age: Int) -> UInt64 {
-        if age < newestCount {
-            let inNewest = newestCount &- age
-            let mask = (UInt64(1) &<< UInt64(truncatingIfNeeded: inNewest)) &- 1
-            let newer = (newest &>> UInt64(truncatingIfNeeded: age)) & mask
-            return newer | earlier(0) &<< UInt64(truncatingIfNeeded: inNewest)
-        }
-        let distance = age &- newestCount
-        let shift = UInt64(truncatingIfNeeded: distance & 63)
-        let newer = earlier(distance >> 6) &>> shift
-        return shift == 0 ? newer : newer | earlier((distance >> 6) &+ 1) &<< (64 &- shift)
-    }
-
-    /// The word of the ring that was filled last, or one of those before it.
-    private func earlier(_ index: Int) -> UInt64 {
-        var place = next &- 1 &- index
-        if place < 0 { place &+= ring.count }
-        return place < 0 ? 0 : ring[place]
+    /// The bit that was clocked in that many clocks before the newest one.
+    private func bit(age: Int) -> Bool {
+        let place = next &- 1 &- age
+        return ring[place < 0 ? place &+ ring.count : place]
     }
 }

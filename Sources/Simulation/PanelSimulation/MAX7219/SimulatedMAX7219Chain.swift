@@ -24,8 +24,6 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         public let origin: Point
         /// The wiring, seen with the picture upright.
         public let wiring: SimulatedModuleWiring
-        /// The place of every segment's LED, as `SimulatedModuleWiring` numbers them.
-        fileprivate let pixels: [UInt8]
     }
 
     /// Creates a horizontal row that has just got power; the wires are idle, DIN is at the right end.
@@ -59,13 +57,10 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         precondition(
             lengths.contains(columns) && lengths.contains(rows), "\(rows) rows of \(columns) modules cannot hang")
         let upsideDown = wiring.turned(quarterTurns: 2)
-        let pixels = wiring.pixels
-        let pixelsUpsideDown = upsideDown.pixels
         modules = arrangement.places(columns: columns, rows: rows).map { place in
             Module(
                 origin: Point(x: 8 * place.column, y: 8 * place.row),
-                wiring: place.isUpsideDown ? upsideDown : wiring,
-                pixels: place.isUpsideDown ? pixelsUpsideDown : pixels)
+                wiring: place.isUpsideDown ? upsideDown : wiring)
         }
         size = Size(width: 8 * columns, height: 8 * rows)
         chips = [SimulatedMAX7219](repeating: SimulatedMAX7219(), count: modules.count)
@@ -154,11 +149,6 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         chips[chip].obey(UInt16(register & 0xF) << 8 | UInt16(value))
     }
 
-    /// The last 16 bits that a chip has taken, the newest in bit 0.
-    ///
-    /// - Parameter chip: the place on the data wire, from 0.
-    public func shiftRegister(chip: Int) -> UInt16 { registers.word(chip: chip) }
-
     /// The level of a chip's data output DOUT; it follows the oldest bit at the falling clock edge.
     ///
     /// - Parameter chip: the place on the data wire, from 0.
@@ -169,39 +159,16 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
 
     /// The LEDs that are lit now.
     public var picture: MonoBitmap {
-        let wordsPerColumn = (size.height + 63) / 64
-        var words = [UInt64](repeating: 0, count: size.width * wordsPerColumn)
-        for index in chips.indices {
-            let block = columns(chip: index)
-            guard block != 0 else { continue }
-            let origin = modules[index].origin
-            let shift = UInt64(origin.y % 64)
-            var place = origin.x * wordsPerColumn + origin.y / 64
-            for column in 0..<8 {
-                words[place] |= (block >> UInt64(8 * column) & 0xFF) << shift
-                place += wordsPerColumn
+        var picture = MonoBitmap(size: size)
+        for (chip, module) in zip(chips, modules) {
+            for digit in 0..<8 {
+                let segments = chip.litSegments(digit: digit)
+                for bit in 0..<8 where segments >> UInt8(bit) & 1 == 1 {
+                    let pixel = module.wiring.pixel(digit: digit, bit: bit)
+                    picture[module.origin.x + pixel.x, module.origin.y + pixel.y] = true
+                }
             }
         }
-        return MonoBitmap(size: size, columns: words)
-    }
-
-    /// Draws the LEDs that are lit now at the top left of a bitmap, dark ones included.
-    public func draw(into bitmap: inout MonoBitmap) {
-        bitmap.blit(picture, at: .zero)
-    }
-
-    /// The lit LEDs of a chip's module: a byte for each column from the left, its bit 0 for the top row.
-    private func columns(chip: Int) -> UInt64 {
-        var block: UInt64 = 0
-        if chips[chip].isDark { return block }
-        for digit in 0..<8 {
-            var segments = chips[chip].litSegments(digit: digit)
-            while segments != 0 {
-                let bit = segments.trailingZeroBitCount
-                block |= 1 << UInt64(modules[chip].pixels[8 * digit + bit])
-                segments &= segments &- 1
-            }
-        }
-        return block
+        return picture
     }
 }

@@ -77,15 +77,6 @@ public struct SimulatedModuleWiring: Hashable, Sendable {
         return wiring
     }
 
-    /// Where the LED of every segment is: at `8 * digit + bit` it has 8 times the column from the left plus the row from
-    /// the top.
-    var pixels: [UInt8] {
-        (0..<64).map { segment in
-            let pixel = pixel(digit: segment / 8, bit: segment % 8)
-            return UInt8(8 * pixel.x + pixel.y)
-        }
-    }
-
     /// The column from the left and the row from the top of the LED on a segment of a digit.
     ///
     /// - Parameters:

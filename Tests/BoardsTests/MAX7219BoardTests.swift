@@ -26,7 +26,7 @@ import Testing
     @Test("by default it is one upright row whose first module is at the right")
     func defaults() throws {
         let board = try board("")
-        expectEqual(board.layout, MAX7219Board.Layout(modules: 4, type: .parola))
+        expectEqual(board.chain, MAX7219Chain(count: 4, type: .parola))
         expectEqual(board.chain.modules.map(\.origin.x), [24, 16, 8, 0])
         expectEqual(board.device, .simulated)
     }
@@ -50,9 +50,9 @@ import Testing
     func arrangement() throws {
         let board = try board(
             "rows: 2\nrotation: 270\nfirst_module: bottom-left\npath: serpentine", modules: 8)
-        expectEqual(board.layout.rows, 2)
-        expectEqual(board.layout.rotation, .threeQuarters)
-        expectEqual(board.layout.arrangement, ModuleArrangement(first: .bottomLeft, path: .serpentine))
+        expectEqual(board.chain.rows, 2)
+        expectEqual(board.chain.rotation, .threeQuarters)
+        expectEqual(board.chain.arrangement, ModuleArrangement(first: .bottomLeft, path: .serpentine))
         expectEqual(board.chain.size, Size(width: 32, height: 16))
         // From the left end of the lower row to its right end, and back above it.
         let places = board.chain.modules.map { "\($0.origin.x),\($0.origin.y)" }
@@ -62,7 +62,7 @@ import Testing
     @Test("a path has no effect on a single row")
     func pathOfOneRow() throws {
         let serpentine = try board("path: serpentine")
-        expectEqual(serpentine.chain, MAX7219Chain(count: 4, type: .parola))
+        expectEqual(serpentine.chain.modules, MAX7219Chain(count: 4, type: .parola).modules)
     }
 
     @Test(
@@ -76,7 +76,7 @@ import Testing
         guard case .max7219(let board) = try Board(parsing: text, name: "b", path: "b").panel else {
             throw NotAChainError()
         }
-        expectEqual(board.layout.type.name, name)
+        expectEqual(board.chain.type.name, name)
     }
 
     @Test("255 modules are the most, in as many rows as share them evenly", arguments: [1, 3, 5, 15, 17, 51, 85, 255])

@@ -13,8 +13,7 @@ import Testing
         MAX7219TestPattern(
             step: .wiring,
             board: MAX7219Board(
-                layout: MAX7219Board.Layout(modules: modules, type: declared), device: .simulated, clockRate: 8_000_000)
-        )
+                chain: MAX7219Chain(count: modules, type: declared), device: .simulated, clockRate: 8_000_000))
     }
 
     /// The step `wiring` as it looks on modules of another type than the board file says.

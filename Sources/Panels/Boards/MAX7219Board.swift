@@ -26,56 +26,15 @@ package struct MAX7219Board: Hashable, Sendable {
 
         /// Creates a wiring; the three lines differ.
         package init(chip: String? = nil, clock: GPIOLine, data: GPIOLine, chipSelect: GPIOLine) {
-            self.chip = chip
-            self.clock = clock
-            self.data = data
-            self.chipSelect = chipSelect
+            (self.chip, self.clock, self.data, self.chipSelect) = (chip, clock, data, chipSelect)
         }
     }
 
     package let chain: MAX7219Chain
-    /// The description of the chain's modules, for the simulation.
-    package let layout: Layout
     /// Where the bytes go.
     package let device: Device
     /// The clock in hertz; the bus may be slower, never faster.
     package let clockRate: Int
-
-    /// The description from which the chain was made.
-    package struct Layout: Hashable, Sendable {
-        /// The modules of all rows together.
-        package let modules: Int
-        package let rows: Int
-        /// The wiring of the modules.
-        package let type: ModuleType
-        package let rotation: ModuleRotation
-        /// The order of the data wire.
-        package let arrangement: ModuleArrangement
-
-        /// Creates a description; without further arguments it is one row whose data input is at the right end.
-        package init(
-            modules: Int, rows: Int = 1, type: ModuleType = .fc16, rotation: ModuleRotation = .none,
-            arrangement: ModuleArrangement = ModuleArrangement()
-        ) {
-            self.modules = modules
-            self.rows = rows
-            self.type = type
-            self.rotation = rotation
-            self.arrangement = arrangement
-        }
-    }
-
-    /// Creates a board from its description.
-    ///
-    /// - Precondition: the layout suits `MAX7219Chain`.
-    package init(layout: Layout, device: Device, clockRate: Int) {
-        self.layout = layout
-        self.device = device
-        self.clockRate = clockRate
-        chain = MAX7219Chain(
-            count: layout.modules, rows: layout.rows, type: layout.type, rotation: layout.rotation,
-            arrangement: layout.arrangement)
-    }
 }
 
 extension MAX7219Board {
@@ -84,7 +43,7 @@ extension MAX7219Board {
 
     /// Reads the keys of boards with `kind: max7219`; nil if there are problems.
     init?(_ fields: inout BoardFields) {
-        let layout = Layout(&fields)
+        let chain = MAX7219Chain(&fields)
         let device = Self.device(&fields)
         let name = fields.givenText("device") ?? ""
         // Bit by bit no clock comes near the kernel driver's.
@@ -100,8 +59,8 @@ extension MAX7219Board {
             fields.record(.keyOfOtherDevice(key, device: name), at: place)
         }
         fields.recordUnknownKeys(but: Self.wiringKeys)
-        guard let layout, let device else { return nil }
-        self.init(layout: layout, device: device, clockRate: clockRate)
+        guard let chain, let device else { return nil }
+        self.init(chain: chain, device: device, clockRate: clockRate)
     }
 
     private static func device(_ fields: inout BoardFields) -> Device? {
@@ -128,12 +87,12 @@ extension MAX7219Board {
     }
 }
 
-extension MAX7219Board.Layout {
+extension MAX7219Chain {
     /// Reads the keys of the modules and their arrangement.
     fileprivate init?(_ fields: inout BoardFields) {
-        let modules = fields.value("modules", as: .integer(in: MAX7219Chain.lengths))
+        let modules = fields.value("modules", as: .integer(in: Self.lengths))
         var (rows, rotation) = (1, ModuleRotation.none)
-        let hasRows = fields.read("rows", in: MAX7219Chain.lengths, into: &rows)
+        let hasRows = fields.read("rows", in: Self.lengths, into: &rows)
         let type = fields.value("module_type", as: .word(of: ModuleType.all.map { ($0.name, $0) }))
         let rotations = ModuleRotation.allCases.map { ("\($0.rawValue)", $0) }
         fields.read("rotation", as: .word(of: rotations), into: &rotation)
@@ -147,7 +106,7 @@ extension MAX7219Board.Layout {
         }
         guard let type else { return nil }
         self.init(
-            modules: modules, rows: rows, type: type, rotation: rotation,
+            count: modules, rows: rows, type: type, rotation: rotation,
             arrangement: ModuleArrangement(first: first, path: path))
     }
 }

@@ -21,7 +21,7 @@ struct MAX7219Check {
 
     private var chain: SimulatedMAX7219Chain {
         SimulatedMAX7219Chain(
-            count: wired.layout.modules, wiring: .fc16,
+            count: wired.chain.modules.count, wiring: .fc16,
             // Of times under emulation only the order counts.
             allowing: Set(MAX7219ViolationKind.allCases).subtracting([.wordLength]))
     }

@@ -20,25 +20,25 @@ extension MAX7219Board {
     // MARK: - Modules
 
     private var moduleLines: [String] {
-        let count = layout.modules
-        let rows = layout.rows == 1 ? "" : " in \(layout.rows) rows of \(count / layout.rows)"
-        let turned = layout.rotation == .none ? "" : ", rotated clockwise by \(layout.rotation.rawValue) degrees"
-        let hasTurnedRows = layout.rows > 1 && layout.arrangement.path == .serpentine
+        let count = chain.modules.count
+        let rows = chain.rows == 1 ? "" : " in \(chain.rows) rows of \(count / chain.rows)"
+        let turned = chain.rotation == .none ? "" : ", rotated clockwise by \(chain.rotation.rawValue) degrees"
+        let hasTurnedRows = chain.rows > 1 && chain.arrangement.path == .serpentine
         let legend =
             "as seen from the front, 1 is the first on the data wire" + (hasTurnedRows ? ", v is upside down" : "")
-        return ["panel: \(count) MAX7219 module\(count == 1 ? "" : "s")\(rows), type \(layout.type.name)\(turned)"]
+        return ["panel: \(count) MAX7219 module\(count == 1 ? "" : "s")\(rows), type \(chain.type.name)\(turned)"]
             + ["order: " + legend] + order(marksTurned: hasTurnedRows).map { "       " + $0 }
     }
 
     /// The numbers of the modules as seen from the front; only the ends of long rows.
     private func order(marksTurned: Bool) -> [String] {
-        let columns = layout.modules / layout.rows
-        var map = [[String]](repeating: [String](repeating: "", count: columns), count: layout.rows)
+        let columns = chain.modules.count / chain.rows
+        var map = [[String]](repeating: [String](repeating: "", count: columns), count: chain.rows)
         for (index, module) in chain.modules.enumerated() {
             let isTurned = marksTurned && (index / columns) % 2 == 1
             map[module.origin.y / 8][module.origin.x / 8] = "\(index + 1)" + (isTurned ? "v" : "")
         }
-        let width = "\(layout.modules)".count + (marksTurned ? 1 : 0)
+        let width = "\(chain.modules.count)".count + (marksTurned ? 1 : 0)
         return map.map { row in
             let cells = row.count > 24 ? row.prefix(8) + ["..."] + row.suffix(8) : row[...]
             return cells.map { String(repeating: " ", count: max(0, width - $0.count)) + $0 }.joined(separator: " ")

@@ -17,6 +17,14 @@ public struct MAX7219Chain: Hashable, Sendable {
     public let modules: [Module]
     /// The extent of the whole picture in pixels.
     public let size: Size
+    /// The number of rows.
+    public let rows: Int
+    /// How the modules are wired, each seen upright.
+    public let type: ModuleType
+    /// How every module is rotated.
+    public let rotation: ModuleRotation
+    /// The order of the modules on the data wire.
+    public let arrangement: ModuleArrangement
 
     /// Creates a chain of equal modules in rows of equal length.
     ///
@@ -36,6 +44,7 @@ public struct MAX7219Chain: Hashable, Sendable {
     ) {
         precondition(Self.lengths.contains(count), "a chain has \(count) modules, and needs 1 to 255")
         precondition(rows >= 1 && count % rows == 0, "\(count) modules do not share \(rows) rows evenly")
+        (self.rows, self.type, self.rotation, self.arrangement) = (rows, type, rotation, arrangement)
         let columns = count / rows
         modules = (0..<count).map { index in
             let place = arrangement.place(of: index, columns: columns, rows: rows)

@@ -9,13 +9,13 @@ extension SimulatedMAX7219Chain {
     ///   - sample: the time between two samples of the capture that is decoded, in nanoseconds.
     ///   - allowing: the kinds of violations that are not reported.
     package init(board: MAX7219Board, sample: Int64 = 0, allowing: Set<MAX7219ViolationKind> = []) {
-        let layout = board.layout
-        guard let wiring = SimulatedModuleWiring.named(layout.type.name) else {
-            preconditionFailure("no simulated module is called \(layout.type.name)")
+        let chain = board.chain
+        guard let wiring = SimulatedModuleWiring.named(chain.type.name) else {
+            preconditionFailure("no simulated module is called \(chain.type.name)")
         }
         self.init(
-            columns: layout.modules / layout.rows, rows: layout.rows, arrangement: layout.arrangement,
-            wiring: wiring.turned(quarterTurns: layout.rotation.quarterTurns),
+            columns: chain.modules.count / chain.rows, rows: chain.rows, arrangement: chain.arrangement,
+            wiring: wiring.turned(quarterTurns: chain.rotation.quarterTurns),
             limits: MAX7219WireLimits(clockRate: board.clockRate).loosened(bySample: sample), allowing: allowing)
     }
 }

@@ -185,7 +185,8 @@ import Testing
         #expect(plain.settle == 0 && plain.darkGap == 0)
         let panel = "summary: P\nkind: hub75-panel\ncolumns: 32\nrows: 16\nrow_driver: shifting\nlatch_gap: 400 ns\n"
         let model = try PanelModel(parsing: Array(panel.utf8), name: "p", path: "p.yaml")
-        #expect(model.traits.rowDriver == .shifting && model.traits.latchGap == 400 && model.traits.darkGap == nil)
+        #expect(
+            model.traits.rowDriver == .shifting && model.traits.settings.latchGap == 400 && model.traits.darkGap == nil)
     }
 
     /// 11 latches for each of 16 row addresses: 35.2 us of a refresh; the row driver's times once for each address.

@@ -107,7 +107,7 @@ extension HUB75Board {
         fields.read("reinitialise", as: intervals, into: &interval)
         var traits = model?.traits ?? PanelTraits()
         let areTraitsRight = traits.read(&fields)
-        var settings = ScanSettings(traits: traits, port: port)
+        var settings = ScanSettings(traits, port: port)
         let isScanned = settings.read(&fields)
         fields.recordUnknownKeys()
         guard let model, areTraitsRight else { return nil }
@@ -116,10 +116,10 @@ extension HUB75Board {
             fields.recordProblem(.missingKey("current", expected: expected), at: fields.keyPlace(of: "max_current"))
         }
         Self.checkAddressing(
-            &fields, traits.addressing, rowPairs: model.rowPairs, isInterlaced: isScanned && settings.isInterlaced)
+            &fields, settings.addressing, rowPairs: model.rowPairs, isInterlaced: isScanned && settings.isInterlaced)
         guard isArranged else { return nil }
         let (chain, parallel) = (arrangement.chain, arrangement.parallel)
-        let lines = wiring.flatMap { Self.lines(&fields, $0, model, traits.addressing, parallel: parallel) }
+        let lines = wiring.flatMap { Self.lines(&fields, $0, model, settings.addressing, parallel: parallel) }
         let map = Self.map(&fields, model, arrangement)
         if case .dpi = port, let lines { Self.checkEngineLines(&fields, lines) }
         guard let wiring, let lines, let map, let port, fields.problems.isEmpty else { return nil }
@@ -256,18 +256,11 @@ extension ScanSettings {
     /// for several calls, and 64x32 pixels are refreshed some 50 times a second.
     private static let planesOfKernelPorts = 4
 
-    fileprivate init(traits: PanelTraits, port: HUB75Board.Port?) {
-        self.init()
+    fileprivate init(_ traits: PanelTraits, port: HUB75Board.Port?) {
+        self = traits.settings
         if case .gpiod = port { planes = Self.planesOfKernelPorts }
         darkGap = traits.darkGap ?? traits.rowDriver.darkGap
         settle = traits.settle ?? traits.rowDriver.settle
-        latchGap = traits.latchGap ?? latchGap
-        sequence = traits.sequence
-        isInverse = traits.isInverse
-        clockWidth = traits.clockWidth
-        oeLag = traits.oeLag
-        chip = traits.chip
-        addressing = traits.addressing
     }
 
     /// Reads how panels are scanned; returns whether nothing is wrong with it.

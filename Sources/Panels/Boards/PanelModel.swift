@@ -112,29 +112,18 @@ extension PanelModel {
     }
 }
 
-/// What the wires and chips of a panel need; a board file may override each of them.
+/// What the wires and chips of a panel need; a board file may override each of it.
 ///
 /// By default it is a plain panel: data at up to 20 MHz.
 package struct PanelTraits: Hashable, Sendable {
-    package var addressing = RowAddressing.direct
-    /// Which colour the wires called R, G and B carry.
-    package var sequence = ColorSequence.rgb
-    /// Whether the data wires are inverted.
-    package var isInverse = false
-    /// The driver chips, which may need initialisation.
-    package var chip = DriverChip.plain
-    /// How much shorter each pulse of light is than its pulse of OE, in ns.
-    package var oeLag: Int64 = 0
-    /// The least time for which CLK is high and low, in ns.
-    package var clockWidth: Int64 = 25
+    /// How it is scanned, but for the dark times around a change of the row address.
+    package var settings = ScanSettings()
     /// The chips that drive the rows.
     package var rowDriver = RowDriver.plain
     /// How long it stays dark before the row address changes, in ns; nil where the row driver's time holds.
     package var darkGap: Int64?
     /// How long it stays dark after the row address has changed, in ns; nil where the row driver's time holds.
     package var settle: Int64?
-    /// How long it stays dark between the latch and the light, in ns; nil for the default.
-    package var latchGap: Int64?
 }
 
 extension PanelTraits {
@@ -147,16 +136,16 @@ extension PanelTraits {
         }
         let gap = BoardFields.ValueForm.time(in: 0...100_000, of: "0 to 100 us", grid: 10)
         let areRight = [
-            fields.read("row_addressing", as: .word(of: addressings), into: &addressing),
-            fields.read("color_sequence", as: sequences, into: &sequence),
-            fields.read("inverse", into: &isInverse),
-            fields.read("driver_chip", into: &chip),
-            fields.read("oe_lag", as: .time(in: 0...10_000, of: "0 to 10 us", grid: 10), into: &oeLag),
-            fields.read("clock_width", as: .time(in: 1...10_000, of: "1 ns to 10 us"), into: &clockWidth),
+            fields.read("row_addressing", as: .word(of: addressings), into: &settings.addressing),
+            fields.read("color_sequence", as: sequences, into: &settings.sequence),
+            fields.read("inverse", into: &settings.isInverse),
+            fields.read("driver_chip", into: &settings.chip),
+            fields.read("oe_lag", as: .time(in: 0...10_000, of: "0 to 10 us", grid: 10), into: &settings.oeLag),
+            fields.read("clock_width", as: .time(in: 1...10_000, of: "1 ns to 10 us"), into: &settings.clockWidth),
             fields.read("row_driver", into: &rowDriver),
             fields.read("dark_gap", as: gap, into: &darkGap),
             fields.read("settle", as: gap, into: &settle),
-            fields.read("latch_gap", as: gap, into: &latchGap),
+            fields.read("latch_gap", as: gap, into: &settings.latchGap),
         ]
         return !areRight.contains(false)
     }

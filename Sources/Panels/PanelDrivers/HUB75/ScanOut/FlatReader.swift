@@ -4,17 +4,13 @@
 struct FlatReader: Sendable {
     /// The words of a row pair.
     let words: Int
-    /// Whether row pairs of the frame can be flat at all.
-    private(set) var canRead = false
     private let canBeFlat: Bool
     private let columns: Int
     /// The planes that are shown in any refresh, as bits of a level.
     private let shown: UInt16
-    /// The colour that each lane had last, always one whose channels are off or full, and whether it had any pixel of it.
+    /// The colour that each lane had last: lanes without any pixel count as being of it, so that text that appears in them changes
+    /// single columns.
     private var inks: (upper: UInt32, lower: UInt32) = (0xFF_FFFF, 0xFF_FFFF)
-    private var isLit = (upper: false, lower: false)
-    /// The code of a column whose two pixels have these colours.
-    private var code: UInt8 = 0
 
     init(_ plan: ScanOutPlan) {
         words = plan.flatWords
@@ -23,17 +19,10 @@ struct FlatReader: Sendable {
         shown = UInt16(plan.setup.shown.reduce(0, |))
     }
 
-    /// Begins a frame.
+    /// Whether row pairs can be flat at all with these levels of the 256 values of a channel, 0 to 2047.
     ///
-    /// - Parameter levels: the levels of the 256 values of a channel, 0 to 2047. Below full brightness, no value reaches
-    ///   the full level.
-    mutating func begin(_ levels: [UInt16]) {
-        canRead = false
-        guard canBeFlat, levels[255] & shown == shown else { return }
-        if code(levels) == nil { inks = (0xFF_FFFF, 0xFF_FFFF) }
-        code = code(levels) ?? 0
-        canRead = true
-    }
+    /// Below full brightness, no value reaches the full level.
+    func canRead(_ levels: [UInt16]) -> Bool { canBeFlat && levels[255] & shown == shown }
 
     /// Enters the bits of a row pair, and returns the code of a column whose two pixels are lit; `notFlat` where it is not
     /// flat.
@@ -42,49 +31,22 @@ struct FlatReader: Sendable {
         _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ levels: [UInt16],
         into bits: UnsafeMutablePointer<UInt64>
     ) -> UInt8 {
-        if seemsFlat(upper, inks.upper), readBits(upper, lower, into: bits) { return code }
-        guard findInks(upper, lower, levels), readBits(upper, lower, into: bits) else { return ScanOutPicture.notFlat }
-        return code
+        let first = firstColor(upper)
+        let ink = first == 0 ? inks.upper : first
+        guard let upperCode = code(ink, levels) else { return ScanOutPicture.notFlat }
+        let second = firstColor(lower)
+        let otherInk = second == 0 ? inks.lower : second
+        guard let lowerCode = code(otherInk, levels) else { return ScanOutPicture.notFlat }
+        for word in 0..<words { bits[word] = 0 }
+        guard first == 0 || read(ink, upper, shift: 0, into: bits),
+            second == 0 || read(otherInk, lower, shift: 1, into: bits)
+        else { return ScanOutPicture.notFlat }
+        inks = (ink, otherInk)
+        // Fourfold, as all codes.
+        return 4 * (upperCode | lowerCode << 3)
     }
 
-    /// Whether three pixels of a lane are black or of a colour: this distinguishes most pictures before all pixels are read.
-    @inline(__always)
-    private func seemsFlat(_ pixels: UnsafePointer<UInt32>, _ ink: UInt32) -> Bool {
-        func isFlat(_ pixel: UInt32) -> Bool { pixel == 0 || pixel == ink }
-        return isFlat(pixels[0]) && isFlat(pixels[columns >> 1]) && isFlat(pixels[columns &- 1])
-    }
-
-    @inline(__always)
-    private mutating func readBits(
-        _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, into bits: UnsafeMutablePointer<UInt64>
-    ) -> Bool {
-        Self.read(inks.upper, upper, columns: columns, isLower: false, isLit: &isLit.upper, into: bits)
-            && Self.read(inks.lower, lower, columns: columns, isLower: true, isLit: &isLit.lower, into: bits)
-    }
-
-    /// Looks for the colours of the lanes; false where they are not full, or those that were looked for already.
-    private mutating func findInks(
-        _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ levels: [UInt16]
-    ) -> Bool {
-        let first = Self.firstColor(upper, columns: columns)
-        guard let upperCode = code(first == 0 ? inks.upper : first, levels) else { return false }
-        let second = Self.firstColor(lower, columns: columns)
-        guard let lowerCode = code(second == 0 ? inks.lower : second, levels) else { return false }
-        let last = inks
-        if first != 0 { inks.upper = first }
-        if second != 0 { inks.lower = second }
-        code = Self.code(upperCode, lowerCode)
-        return inks != last
-    }
-
-    /// The code of the present colours, fourfold as all codes; nil where a channel is neither off nor full.
-    private func code(_ levels: [UInt16]) -> UInt8? {
-        guard let upper = code(inks.upper, levels), let lower = code(inks.lower, levels) else { return nil }
-        return Self.code(upper, lower)
-    }
-
-    private static func code(_ upper: UInt8, _ lower: UInt8) -> UInt8 { 4 * (upper | lower << 3) }
-
+    /// The bits of a colour; nil where a channel is neither off nor full.
     private func code(_ color: UInt32, _ levels: [UInt16]) -> UInt8? {
         guard let red = bit(color >> 16, levels), let green = bit(color >> 8, levels), let blue = bit(color, levels)
         else { return nil }
@@ -102,77 +64,41 @@ struct FlatReader: Sendable {
 /// The columns are a multiple of 16.
 extension FlatReader {
     /// The first colour of a lane that is not black; 0 where all is black.
-    private static func firstColor(_ pixels: UnsafePointer<UInt32>, columns: Int) -> UInt32 {
+    private func firstColor(_ pixels: UnsafePointer<UInt32>) -> UInt32 {
+        // Most pictures that are not flat have a colour there.
+        if pixels[0] != 0 { return pixels[0] }
         var column = 0
         while column < columns {
-            let two = UnsafeRawPointer(pixels + column).loadUnaligned(as: UInt64.self)
-            if two != 0 { return pixels[column] != 0 ? pixels[column] : pixels[column &+ 1] }
-            column &+= 2
+            if Self.isAny(UnsafeRawPointer(pixels + column).loadUnaligned(as: SIMD16<Int32>.self)) {
+                while pixels[column] == 0 { column &+= 1 }
+                return pixels[column]
+            }
+            column &+= 16
         }
         return 0
     }
 
-    /// Whether a lane has any pixel that is not black.
-    @inline(__always)
-    private static func isAny(_ pixels: UnsafePointer<UInt32>, columns: Int) -> Bool {
-        let pixels = UnsafeRawPointer(pixels)
-        let bytes = 4 &* columns
-        var any = SIMD16<Int32>(repeating: 0)
-        var offset = 0
-        while offset &+ 128 <= bytes {
-            any |= pixels.loadUnaligned(fromByteOffset: offset, as: SIMD16<Int32>.self)
-            any |= pixels.loadUnaligned(fromByteOffset: offset &+ 64, as: SIMD16<Int32>.self)
-            offset &+= 128
-        }
-        if offset < bytes { any |= pixels.loadUnaligned(fromByteOffset: offset, as: SIMD16<Int32>.self) }
-        return isAny(any)
-    }
-
     /// Enters the bits of a lane; false where a pixel is neither black nor of the colour.
     ///
-    /// The upper lane comes first.
-    ///
-    /// - Parameter isLit: whether the lane has any pixel of the colour; before, whether it probably has: lanes without
-    ///   text are known faster where they are expected.
+    /// - Parameter shift: 0 for the upper lane, 1 for the lower one.
     @inline(__always)
-    private static func read(
-        _ ink: UInt32, _ pixels: UnsafePointer<UInt32>, columns: Int, isLower: Bool, isLit: inout Bool,
-        into bits: UnsafeMutablePointer<UInt64>
+    private func read(
+        _ ink: UInt32, _ pixels: UnsafePointer<UInt32>, shift: UInt64, into bits: UnsafeMutablePointer<UInt64>
     ) -> Bool {
-        if !isLit, !isAny(pixels, columns: columns) {
-            if !isLower { clear(bits, columns: columns) }
-            return true
-        }
         let pixels = UnsafeRawPointer(pixels)
         let bytes = 4 &* columns
         let inks = SIMD16(repeating: Int32(truncatingIfNeeded: ink))
         var offset = 0
-        var any: UInt64 = 0
         while offset < bytes {
             var others = SIMD16<Int32>(repeating: 0)
             let first = Self.bits(of: inks, at: pixels + offset, others: &others)
             var second = SIMD4<UInt32>(repeating: 0)
             if offset &+ 64 < bytes { second = Self.bits(of: inks, at: pixels + (offset &+ 64), others: &others) }
-            let word = joined(first, second)
-            if isAny(others) { return false }
-            any |= word
-            if isLower {
-                bits[offset >> 7] |= word << 1
-            } else {
-                bits[offset >> 7] = word
-            }
+            if Self.isAny(others) { return false }
+            bits[offset >> 7] |= Self.joined(first, second) &<< shift
             offset &+= 128
         }
-        isLit = any != 0
         return true
-    }
-
-    private static func clear(_ bits: UnsafeMutablePointer<UInt64>, columns: Int) {
-        var column = 0
-        while column < columns {
-            bits[column >> 5] = 0
-            column &+= 32
-        }
     }
 
     /// Which of 16 pixels have a colour, each bit followed by a gap; adds those that are neither it nor black to

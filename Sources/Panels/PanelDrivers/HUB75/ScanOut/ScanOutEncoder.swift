@@ -47,14 +47,14 @@ package struct ScanOutEncoder: Sendable {
         _ matrix: HUB75Matrix, _ values: UnsafeRawPointer, _ levels: [UInt16], _ reader: inout FlatReader,
         into picture: inout ScanOutPicture, lane: (_ number: Int, _ place: Int) -> UnsafePointer<UInt32>
     ) {
-        reader.begin(levels)
+        let canRead = reader.canRead(levels)
         picture.withMutableRows { rows in
             var pair = 0
             while pair < matrix.rowPairs &* matrix.chains {
                 let upper = lane(2 &* pair, 0)
                 let lower = lane(2 &* pair &+ 1, matrix.columns)
                 var color = ScanOutPicture.notFlat
-                if reader.canRead {
+                if canRead {
                     color = reader.read(upper, lower, levels, into: rows.flatBits + pair &* reader.words)
                 }
                 if color == ScanOutPicture.notFlat {

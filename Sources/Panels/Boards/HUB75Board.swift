@@ -189,16 +189,11 @@ extension HUB75Board {
 
     /// Records the lines that a display engine does not drive.
     private static func checkEngineLines(_ fields: inout BoardFields, _ lines: HUB75Lines) {
-        let names = ["OE", "CLK", "LAT"] + HUB75Wiring.addressNames.prefix(lines.address.count)
-        var wires = Array(zip(names, [lines.outputEnable, lines.clock, lines.latch] + lines.address))
-        for (chain, colors) in lines.colors.enumerated() {
-            let prefix = chain == 0 ? "" : "C\(chain + 1)_"
-            wires += zip(HUB75Wiring.colorNames, colors).map { (prefix + $0, $1) }
-        }
-        for (wire, line) in wires where !ScanOutPlan.lineRange.contains(line) {
-            let place = wire.hasPrefix("C") && wire != "CLK" ? fields.place(of: "parallel") : nil
+        let names = HUB75Wires.names(chains: lines.colors.count)
+        for (wire, line) in lines.wires where !ScanOutPlan.lineRange.contains(line) {
+            let place = wire > HUB75Wires.outputEnable ? fields.place(of: "parallel") : nil
             fields.record(
-                .lineBeyondEngine(wire: wire, line: line),
+                .lineBeyondEngine(wire: names[wire], line: line),
                 at: place ?? fields.place(of: "wiring") ?? fields.place(of: "port"))
         }
     }

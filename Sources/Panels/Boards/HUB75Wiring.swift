@@ -20,9 +20,7 @@ package struct HUB75Wiring: Hashable, Sendable {
     /// The lines that have to stay inputs, because the adapter ties them to others.
     package let inputs: [Int]
 
-    package static let addressNames = ["A", "B", "C", "D", "E"]
-    /// The names of the six colour wires of a chain.
-    package static let colorNames = ["R1", "G1", "B1", "R2", "G2", "B2"]
+    static let addressNames = ["A", "B", "C", "D", "E"]
 }
 
 extension HUB75Wiring {
@@ -79,7 +77,7 @@ extension HUB75Wiring {
 
     /// The keys of a chain's colour wires: `r1`, and `c2_r1` for the second chain.
     static func colorKeys(chain: Int) -> [String] {
-        colorNames.map { (chain == 0 ? "" : "c\(chain + 1)_") + $0.lowercased() }
+        HUB75Wires.colors.map { (chain == 0 ? "" : "c\(chain + 1)_") + $0.lowercased() }
     }
 
     /// The key of a line that has to stay an input.

@@ -51,14 +51,14 @@ extension HUB75Board {
                 "GPIO lines through libgpiod, of " + (chip.map { "the chip \($0)" } ?? "the 40-pin header")
             case .dpi: "display engine (DPI) of the Raspberry Pi"
             }
-        let address = zip(HUB75Wiring.addressNames, lines.address).map { ($0, $1) }
-        let control = [("OE", lines.outputEnable), ("CLK", lines.clock), ("LAT", lines.latch)] + address
+        let names = HUB75Wires.names(chains: 1)
+        let control = lines.wires.prefix(3 + lines.address.count).map { (names[$0.wire], $0.line) }
         var result = ["port: " + driver, "wires: GPIO lines" + (wiring.name.map { " of the wiring \($0)" } ?? "")]
         result.append("       " + control.map(Self.wire).joined(separator: ", "))
         for (chain, colors) in lines.colors.enumerated() {
             let prefix = lines.colors.count == 1 ? "" : "chain \(chain + 1): "
             result.append(
-                "       " + prefix + zip(HUB75Wiring.colorNames, colors).map(Self.wire).joined(separator: ", "))
+                "       " + prefix + zip(HUB75Wires.colors, colors).map(Self.wire).joined(separator: ", "))
         }
         for input in wiring.inputs { result.append("       GPIO \(input)\(Self.pin(input)) stays an input") }
         guard port != .simulated else { return result }

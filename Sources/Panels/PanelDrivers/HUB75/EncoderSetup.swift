@@ -4,6 +4,7 @@ import PixelGraphics
 final class EncoderSetup: Sendable {
     let matrix: HUB75Matrix
     let visibleSize: Size
+    /// The lines that are driven.
     let lines: HUB75Lines
     let settings: ScanSettings
     let planes: PlaneTiming
@@ -18,9 +19,8 @@ final class EncoderSetup: Sendable {
     let sources: [Int32]
     /// The same for lanes whose pixels lie one after the other: the first index; -1 for other lanes.
     let starts: [Int32]
-    /// For each lane and each of the eight colours of its wires, the low and the high lines that are high.
-    let laneLow: [UInt32]
-    let laneHigh: [UInt32]
+    /// For each chain and each of its 64 colours the lines that are high: three bits of the upper pixel, three of the lower one.
+    let colorLines: [LineMasks]
     /// The row pairs in the order in which they are shown.
     let order: [Int]
     /// The planes that are shown in each phase, as bits.
@@ -36,20 +36,17 @@ final class EncoderSetup: Sendable {
     ) throws(HUB75SetupError) {
         let problems = EncoderSetup.problems(matrix, map: map, lines: lines, settings: settings, timing: timing)
         guard problems.isEmpty else { throw HUB75SetupError(problems: problems) }
-        self.matrix = matrix
-        self.lines = lines
-        self.settings = settings
+        let lines = lines.used(
+            chains: matrix.chains, addressLines: settings.addressing.lines(rowPairs: matrix.rowPairs))
+        (self.matrix, self.lines, self.settings) = (matrix, lines, settings)
         visibleSize = map.visibleSize
         planes = PlaneTiming(planes: settings.planes, ditherBits: settings.ditherBits)
         let writes = WritePlan(settings: settings, timing: timing)
         self.writes = writes
-        let colors = Array(lines.colors.prefix(matrix.chains))
         shift = ShiftWords(
-            columns: matrix.columns, clock: lines.clock, colors: colors, kind: timing.kind, plan: writes)
+            columns: matrix.columns, clock: lines.clock, colors: lines.colors, kind: timing.kind, plan: writes)
         address = AddressWords(
-            settings.addressing,
-            lines: Array(lines.address.prefix(settings.addressing.lines(rowPairs: matrix.rowPairs))),
-            rowPairs: matrix.rowPairs, kind: timing.kind, pads: writes.pads)
+            settings.addressing, lines: lines.address, rowPairs: matrix.rowPairs, kind: timing.kind, pads: writes.pads)
         self.timing = ScanTiming(
             matrix: matrix, shift: shift, address: address, settings: settings, clockTime: timing.clockTime,
             writes: writes, planes: planes)
@@ -57,9 +54,7 @@ final class EncoderSetup: Sendable {
         latch = LineMasks([lines.latch]).low
         sources = EncoderSetup.sources(matrix, map: map)
         starts = EncoderSetup.starts(sources, columns: matrix.columns)
-        let lanes = EncoderSetup.laneMasks(colors, settings: settings)
-        laneLow = lanes.map(\.low)
-        laneHigh = lanes.map(\.high)
+        colorLines = EncoderSetup.colorLines(lines.colors, settings: settings)
         let rows = Array(0..<matrix.rowPairs)
         order = settings.isInterlaced ? rows.filter { $0 % 2 == 0 } + rows.filter { $0 % 2 == 1 } : rows
         shown = (0..<planes.phases).map(planes.shown(phase:))
@@ -98,18 +93,13 @@ final class EncoderSetup: Sendable {
         }
     }
 
-    /// For each lane the lines of its eight colours: red is bit 0, green bit 1, blue bit 2.
-    private static func laneMasks(_ colors: [[Int]], settings: ScanSettings) -> [LineMasks] {
-        var masks: [LineMasks] = []
-        for wires in colors {
-            for half in 0..<2 {
-                for color in 0..<8 {
-                    let lit = (0..<3).filter { channel in (color >> channel & 1 == 1) != settings.isInverse }
-                    masks.append(LineMasks(lit.map { channel in wires[3 * half + settings.sequence.wires[channel]] }))
-                }
+    private static func colorLines(_ colors: [[Int]], settings: ScanSettings) -> [LineMasks] {
+        colors.flatMap { wires in
+            (0..<64).map { color in
+                let high = (0..<6).filter { (color >> $0 & 1 == 1) != settings.isInverse }
+                return LineMasks(high.map { wires[$0 / 3 * 3 + settings.sequence.wires[$0 % 3]] })
             }
         }
-        return masks
     }
 }
 
@@ -191,7 +181,7 @@ extension EncoderSetup {
         for (chain, colors) in lines.colors.prefix(max(matrix.chains, 0)).enumerated() where colors.count != 6 {
             problems.append("chain \(chain + 1) has \(colors.count) colour lines, and needs 6")
         }
-        let used = lines.used(chains: max(matrix.chains, 0), addressLines: addressLines)
+        let used = lines.used(chains: max(matrix.chains, 0), addressLines: addressLines).wires.map(\.line)
         for line in Set(used).sorted() {
             if !(0..<56).contains(line) { problems.append("line \(line), and lines are numbered 0 to 55") }
             if used.filter({ $0 == line }).count > 1 { problems.append("line \(line) is used twice") }

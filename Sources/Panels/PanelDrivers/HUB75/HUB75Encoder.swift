@@ -71,10 +71,7 @@ public struct HUB75Encoder: Sendable {
     public var rowSlot: Int64 { setup.timing.rowSlot }
 
     /// Every GPIO line that the programs drive.
-    public var usedLines: [Int] {
-        setup.lines.used(
-            chains: matrix.chains, addressLines: settings.addressing.lines(rowPairs: matrix.rowPairs))
-    }
+    public var usedLines: [Int] { setup.lines.wires.map(\.line) }
 
     /// Returns programs with room for everything, one for each phase of the dither cycle.
     public func makePrograms() -> [ScanProgram] {
@@ -142,17 +139,12 @@ public struct HUB75Encoder: Sendable {
             guard let base = bytes.baseAddress else { return }
             let memory = EncoderMemory(at: base, matrix: setup.matrix)
             memory.forgetPalette()
-            for chain in 0..<setup.matrix.chains {
-                for color in 0..<64 {
-                    let upper = 16 * chain + color % 8
-                    let lower = 16 * chain + 8 + color / 8
-                    let low = setup.laneLow[upper] | setup.laneLow[lower]
-                    memory.chainLevels[64 * chain + color] =
-                        chain == 0
-                        ? ColumnLevels(high: low, clock: setup.shift.clock, colors: setup.shift.colors.low)
-                        : ColumnLevels(alsoHigh: low)
-                    memory.chainHigh[64 * chain + color] = setup.laneHigh[upper] | setup.laneHigh[lower]
-                }
+            for (color, lines) in setup.colorLines.enumerated() {
+                memory.chainLevels[color] =
+                    color < 64
+                    ? ColumnLevels(high: lines.low, clock: setup.shift.clock, colors: setup.shift.colors.low)
+                    : ColumnLevels(alsoHigh: lines.low)
+                memory.chainHigh[color] = lines.high
             }
         }
     }

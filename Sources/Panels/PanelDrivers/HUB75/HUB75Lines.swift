@@ -62,12 +62,23 @@ public struct HUB75Lines: Hashable, Sendable {
         outputEnable: 18, clock: 17, latch: 4, address: [22, 23, 24, 25, 15],
         colors: [[11, 27, 7, 8, 9, 10], [12, 5, 6, 19, 13, 20], [14, 2, 3, 26, 16, 21]])
 
-    /// Every line that is driven, for as many chains and address lines as are used.
-    public func used(chains: Int, addressLines: Int) -> [Int] {
-        var lines = [outputEnable, clock, latch]
-        lines += address.prefix(addressLines)
-        lines += colors.prefix(chains).joined()
-        return lines
+    /// The lines of a panel with so many chains and address lines.
+    func used(chains: Int, addressLines: Int) -> HUB75Lines {
+        HUB75Lines(
+            outputEnable: outputEnable, clock: clock, latch: latch, address: Array(address.prefix(addressLines)),
+            colors: Array(colors.prefix(chains)))
+    }
+
+    /// Every line and its wire, by the number in `HUB75Wires`: OE, CLK, LAT, the address, and the colours chain by chain.
+    package var wires: [(wire: Int, line: Int)] {
+        var wires = [
+            (wire: HUB75Wires.outputEnable, line: outputEnable), (HUB75Wires.clock, clock), (HUB75Wires.latch, latch),
+        ]
+        wires += address.enumerated().map { (HUB75Wires.address + $0, $1) }
+        for (chain, colors) in colors.enumerated() {
+            wires += colors.enumerated().map { (HUB75Wires.color($0, chain: chain), $1) }
+        }
+        return wires
     }
 }
 

@@ -16,9 +16,7 @@ extension EncoderSetup {
     }
 
     /// The address lines that are driven.
-    private var addressLines: UInt32 {
-        LineMasks(lines.address.prefix(settings.addressing.lines(rowPairs: matrix.rowPairs))).low
-    }
+    private var addressLines: UInt32 { LineMasks(lines.address).low }
 
     /// OE high before anything else, then everything else low.
     private var darkLines: [ScanWord?] {
@@ -29,8 +27,7 @@ extension EncoderSetup {
     }
 
     private var initialization: [ScanWord?] {
-        let a = lines.address.first.map { LineMasks([$0]).low } ?? 0
-        let held = settings.chip.holdsAddressA ? addressLines & a : 0
+        let held = settings.chip.holdsAddressA ? LineMasks(lines.address.prefix(1)).low : 0
         var words = [word(.setLow, outputEnable), word(.setLow, held)]
         for write in settings.chip.initialization {
             words += register(write.pattern, latchedClocks: write.latchedClocks)

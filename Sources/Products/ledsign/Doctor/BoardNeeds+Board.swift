@@ -26,12 +26,8 @@ extension BoardNeeds {
 
     private init(_ board: String, _ wired: HUB75Board) {
         let lines = wired.lines
-        var all = [("OE", lines.outputEnable), ("CLK", lines.clock), ("LAT", lines.latch)]
-        all += zip(HUB75Wiring.addressNames, lines.address).map { ($0, $1) }
-        for (chain, colors) in lines.colors.enumerated() {
-            let prefix = chain == 0 ? "" : "C\(chain + 1)_"
-            all += zip(HUB75Wiring.colorNames, colors).map { (prefix + $0, $1) }
-        }
+        let names = HUB75Wires.names(chains: lines.colors.count)
+        var all = lines.wires.map { (names[$0.wire], $0.line) }
         all += wired.wiring.inputs.map { ("input", $0) }
         let needed = all.map { (wire: $0.0, line: GPIOLine.offset($0.1)) }
         switch wired.port {

@@ -72,14 +72,7 @@ extension HUB75Board {
 
     /// The wire of `HUB75Wires` on each GPIO line.
     private var wireOfLine: [Int: Int] {
-        var wires = [
-            lines.outputEnable: HUB75Wires.outputEnable, lines.clock: HUB75Wires.clock, lines.latch: HUB75Wires.latch,
-        ]
-        for (number, line) in lines.address.enumerated() { wires[line] = HUB75Wires.address + number }
-        for (chain, colors) in lines.colors.enumerated() {
-            for (color, line) in colors.enumerated() { wires[line] = HUB75Wires.color(color, chain: chain) }
-        }
-        return wires
+        Dictionary(lines.wires.map { ($0.line, $0.wire) }, uniquingKeysWith: { $1 })
     }
 }
 

@@ -111,20 +111,10 @@ struct ScanOutLines: Sendable {
         outputEnable = Self.bits([setup.lines.outputEnable])
         clock = Self.bits([setup.lines.clock])
         latch = Self.bits([setup.lines.latch])
-        let used = setup.settings.addressing.lines(rowPairs: setup.matrix.rowPairs)
-        address = setup.lines.address.prefix(used).map { Self.bits([$0]) }
-        let colors = Self.bits(setup.lines.colors.prefix(setup.matrix.chains).joined())
-        self.colors = colors
+        address = setup.lines.address.map { Self.bits([$0]) }
+        colors = Self.bits(setup.lines.colors.joined())
         darkColors = setup.settings.isInverse ? colors : 0
-        var chains: [UInt32] = []
-        for chain in 0..<setup.matrix.chains {
-            for color in 0..<64 {
-                let upper = setup.laneLow[16 * chain + color % 8]
-                let lower = setup.laneLow[16 * chain + 8 + color / 8]
-                chains.append((upper | lower) >> 4)
-            }
-        }
-        self.chains = chains
+        chains = setup.colorLines.map { $0.low >> 4 }
     }
 
     private static func bits(_ lines: some Sequence<Int>) -> UInt32 { LineMasks(lines).low >> 4 }

@@ -106,10 +106,7 @@ package final class ScanOutPlan: Sendable {
     package static let lineRange = 4...27
 
     private static func problems(_ setup: EncoderSetup) -> [String] {
-        let used = setup.lines.used(
-            chains: setup.matrix.chains,
-            addressLines: setup.settings.addressing.lines(rowPairs: setup.matrix.rowPairs))
-        var problems = used.filter { !lineRange.contains($0) }.map { line in
+        var problems = setup.lines.wires.map(\.line).filter { !lineRange.contains($0) }.map { line in
             "line \(line) is used, and a display engine drives the lines \(lineRange.lowerBound) to "
                 + "\(lineRange.upperBound): use a wiring or fewer chains without it"
         }

@@ -37,7 +37,7 @@ extension Array {
 public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was given, what is expected, and what to do about it.
     public let description: String
-    /// The number of characters (Unicode scalars) of the text before it; of JSON, the number of bytes.
+    /// The number of characters (Unicode scalars) of the text before it; of JSON and VCD files, the number of bytes.
     public let offset: Int
 
     package init(_ description: String, at offset: Int = 0) {

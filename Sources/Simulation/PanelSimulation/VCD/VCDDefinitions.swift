@@ -1,3 +1,5 @@
+import Settings
+
 /// The definitions at the start of a VCD file, as far as a selection of signals needs them.
 struct VCDDefinitions {
     /// Every declared identifier: its bits, the most where several variables share it, and the wires of the selection that it carries.
@@ -16,7 +18,7 @@ struct VCDDefinitions {
     private let selection: SignalSelection
 
     /// Reads up to and including `$enddefinitions $end`.
-    init(_ tokens: inout VCDTokens, selection: SignalSelection) throws(VCDError) {
+    init(_ tokens: inout VCDTokens, selection: SignalSelection) throws(TextError) {
         self.selection = selection
         candidates = selection.wires.map { _ in nil }
         while let token = tokens.next() {

@@ -1,3 +1,5 @@
+import Settings
+
 /// Reads wires from a value change dump (VCD, IEEE 1364) of any maker: any timescale, scopes, vectors, reals and
 /// unknown values.
 ///
@@ -19,9 +21,10 @@ public struct VCDReader {
     ///   - bytes: the file's content.
     ///   - path: the file's name for error messages.
     ///   - selection: which variables are the panel's wires; the trace has the panel's names and order.
+    /// - Throws: what is wrong and what is expected, after the file's name, the line and the column in bytes.
     public static func read(
         _ bytes: [UInt8], path: String, selection: SignalSelection = SignalSelection()
-    ) throws(VCDError) -> WireTrace {
+    ) throws(TextError) -> WireTrace {
         var reader = try VCDReader(bytes, path: path, selection: selection)
         try reader.readChanges()
         return WireTrace(
@@ -29,7 +32,7 @@ public struct VCDReader {
             edges: reader.edges, end: reader.time)
     }
 
-    private init(_ bytes: [UInt8], path: String, selection: SignalSelection) throws(VCDError) {
+    private init(_ bytes: [UInt8], path: String, selection: SignalSelection) throws(TextError) {
         tokens = VCDTokens(bytes: bytes, path: path)
         definitions = try VCDDefinitions(&tokens, selection: selection)
         self.selection = selection
@@ -37,7 +40,7 @@ public struct VCDReader {
         levels = [Bool](repeating: false, count: selection.wires.count)
     }
 
-    private mutating func readChanges() throws(VCDError) {
+    private mutating func readChanges() throws(TextError) {
         while let token = tokens.next() {
             switch token[token.startIndex] {
             case UInt8(ascii: "#"): try readTime(token)
@@ -52,7 +55,7 @@ public struct VCDReader {
         }
     }
 
-    private mutating func readTime(_ token: ArraySlice<UInt8>) throws(VCDError) {
+    private mutating func readTime(_ token: ArraySlice<UInt8>) throws(TextError) {
         guard let time = definitions.nanoseconds(token.dropFirst()) else {
             throw tokens.error(
                 "the time stamp \"\(VCDTokens.text(token))\" is not a number of nanoseconds below 2^63")
@@ -65,7 +68,7 @@ public struct VCDReader {
     }
 
     /// Sections of values count like the values themselves; comments are skipped.
-    private mutating func readKeyword(_ token: ArraySlice<UInt8>) throws(VCDError) {
+    private mutating func readKeyword(_ token: ArraySlice<UInt8>) throws(TextError) {
         let keyword = VCDTokens.text(token)
         switch keyword {
         case "$dumpvars", "$dumpall", "$dumpon", "$dumpoff", "$end": break
@@ -74,22 +77,22 @@ public struct VCDReader {
         }
     }
 
-    private mutating func readVector(_ token: ArraySlice<UInt8>) throws(VCDError) {
+    private mutating func readVector(_ token: ArraySlice<UInt8>) throws(TextError) {
         guard token.dropFirst().allSatisfy(Self.isValue) else { throw notAChange(token) }
         set(try wiresAfterValue(), to: token.dropFirst().last.flatMap(Self.level))
     }
 
-    private func notAChange(_ token: ArraySlice<UInt8>) -> VCDError {
+    private func notAChange(_ token: ArraySlice<UInt8>) -> TextError {
         tokens.error("\"\(VCDTokens.text(token))\" is neither a change (0! 1! b1 !) nor a time stamp (#123)")
     }
 
-    private mutating func wiresAfterValue() throws(VCDError) -> [Int] {
+    private mutating func wiresAfterValue() throws(TextError) -> [Int] {
         guard let identifier = tokens.next() else { throw tokens.error("the file ends in a change of value") }
         return try wires(identifier)
     }
 
     /// The wires of the selection that a variable carries.
-    private func wires(_ token: ArraySlice<UInt8>) throws(VCDError) -> [Int] {
+    private func wires(_ token: ArraySlice<UInt8>) throws(TextError) -> [Int] {
         guard let variable = VCDDefinitions.identifier(token).flatMap({ definitions.variables[$0] }) else {
             throw tokens.error("no $var declares the identifier \"\(VCDTokens.text(token))\"")
         }
@@ -158,7 +161,7 @@ struct VCDTokens {
     }
 
     /// The error of that reason at the start of the last token, or at another byte offset.
-    func error(_ reason: String, at offset: Int? = nil) -> VCDError {
+    func error(_ reason: String, at offset: Int? = nil) -> TextError {
         let offset = min(offset ?? start, bytes.count)
         var line = 1
         var lineStart = 0
@@ -166,7 +169,7 @@ struct VCDTokens {
             line += 1
             lineStart = index + 1
         }
-        return VCDError(reason: reason, path: path, line: line, column: offset - lineStart + 1)
+        return TextError("\(path):\(line):\(offset - lineStart + 1): \(reason)", at: offset)
     }
 
     /// A token as text for messages, its first 40 bytes, control characters and broken UTF-8 replaced.
@@ -178,19 +181,4 @@ struct VCDTokens {
     static func text(_ tokens: [ArraySlice<UInt8>]) -> String {
         tokens.prefix(6).map { text($0) }.joined(separator: " ")
     }
-}
-
-/// An error in a VCD file, and its place.
-public struct VCDError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong and what is expected.
-    public let reason: String
-    /// The file's name as it was given.
-    public let path: String
-    /// The line, from 1.
-    public let line: Int
-    /// The column in bytes, from 1.
-    public let column: Int
-
-    /// One line: file:line:column, what is wrong and what is expected.
-    public var description: String { "\(path):\(line):\(column): \(reason)" }
 }

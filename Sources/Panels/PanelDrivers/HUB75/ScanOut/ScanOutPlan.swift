@@ -66,34 +66,35 @@ package final class ScanOutPlan: Sendable {
             columns: matrix.columns, settings: settings, pixelPicoseconds: 1_000_000_000 / Int64(Self.pixelClock))
         let address = ScanOutAddress(
             settings.addressing, lines: wires.address, rowPairs: matrix.rowPairs, half: timing.half)
-        let layout = try Self.layout(setup, timing: timing, address: address, cycles: cycles)
+        let bands = try Self.bands(setup, timing: timing, address: address)
+        let width = bands[0].width
+        var darkness = ScanOutBand.registers(settings.chip, timing: timing, width: width)
+        guard let registers = darkness, darkness?.appendDarkness() == true, let darkness else {
+            throw HUB75SetupError(problems: [Self.tooWide(setup, timing)])
+        }
+        let lines = bands.reduce(0) { $0 + $1.lines } * matrix.rowPairs
+        let cycles = Self.cycles(given: cycles, lines: lines, registers: registers.lines)
+        mode = ScanOutMode(
+            pixelClock: Self.pixelClock,
+            columns: ScanOutMode.Extent(visible: width, frontPorch: 0, sync: 1, backPorch: 0),
+            lines: ScanOutMode.Extent(
+                visible: registers.lines + cycles * lines, frontPorch: Self.lineBlanking, sync: Self.lineBlanking,
+                backPorch: Self.lineBlanking))
         (self.setup, self.wires, self.timing, self.address) = (setup, wires, timing, address)
-        (bands, self.cycles) = (layout.bands, layout.cycles)
-        mode = layout.mode
-        let bandPixels = layout.bands.map { $0.pixels(wires, half: timing.half, chip: settings.chip) }
+        (self.bands, self.cycles) = (bands, cycles)
+        let bandPixels = bands.map { $0.pixels(wires, half: timing.half, chip: settings.chip) }
         self.bandPixels = bandPixels
-        runs = zip(layout.bands, bandPixels).map { band, pixels in
+        runs = zip(bands, bandPixels).map { band, pixels in
             band.runs(in: pixels, outputEnable: wires.outputEnable, columnPixels: timing.column)
         }
-        darkShifts = layout.bands.map { $0.darkShifts.map { 4 * $0 } }
-        litShifts = layout.bands.map { $0.litShifts(columnPixels: timing.column) }
+        darkShifts = bands.map { $0.darkShifts.map { 4 * $0 } }
+        litShifts = bands.map { $0.litShifts(columnPixels: timing.column) }
         tables = Self.tables(wires, address: address, chains: matrix.chains, half: timing.half)
         // Some chips want address line A to be high while their registers are written.
         let held = settings.chip.holdsAddressA ? wires.address.first ?? 0 : 0
-        registerPixels = layout.registers.pixels(wires, half: timing.half, chip: settings.chip).map { $0 | held }
-        darknessPixels = layout.darkness.pixels(wires, half: timing.half, chip: settings.chip).map { $0 | held }
-        var firstLines: [Int] = []
-        var line = layout.registers.lines
-        for _ in 0..<layout.cycles {
-            for band in bands {
-                let start = line
-                var lines = [Int](repeating: 0, count: matrix.rowPairs)
-                for (place, row) in setup.order.enumerated() { lines[row] = start + place * band.lines }
-                firstLines += lines
-                line += matrix.rowPairs * band.lines
-            }
-        }
-        self.firstLines = firstLines
+        registerPixels = registers.pixels(wires, half: timing.half, chip: settings.chip).map { $0 | held }
+        darknessPixels = darkness.pixels(wires, half: timing.half, chip: settings.chip).map { $0 | held }
+        firstLines = Self.firstLines(bands, cycles: cycles, order: setup.order, from: registers.lines)
     }
 
     /// The time of a frame over its refreshes, in nanoseconds: what the mean refresh takes, with what is not visible.
@@ -127,60 +128,55 @@ extension ScanOutPlan {
     static let maximumColumns = 2_040
     /// The most lines.
     static let maximumLines = 2_048
-    /// The lines after the visible ones: without a front porch the kernel's driver never hears of the end of a frame.
-    static let lineBlanking = (frontPorch: 1, sync: 1, backPorch: 1)
-    /// The pixels after the visible ones.
-    static let columnBlanking = (frontPorch: 0, sync: 1, backPorch: 0)
+    /// The lines of each porch and of the sync after the visible ones: without a front porch the kernel's driver never hears of
+    /// the end of a frame.
+    private static let lineBlanking = 1
 
-    /// Where everything lies.
-    struct Layout {
-        let mode: ScanOutMode
-        let bands: [ScanOutBand]
-        let registers: ScanOutBand
-        let darkness: ScanOutBand
-        let cycles: Int
-    }
-
-    /// Chooses the width of lines with which a dither cycle takes the least time, and as few cycles a frame as keep what is
-    /// not visible below a thirtieth: pictures that change are written for each of them.
-    static func layout(
-        _ setup: EncoderSetup, timing: ScanOutTiming, address: ScanOutAddress, cycles given: Int?
-    ) throws(HUB75SetupError) -> Layout {
-        var best: (cost: Int, width: Int, bands: [ScanOutBand])?
+    /// Lays out the row pairs in each refresh of the dither cycle, in lines of the width with which the cycle takes the least
+    /// time.
+    private static func bands(
+        _ setup: EncoderSetup, timing: ScanOutTiming, address: ScanOutAddress
+    ) throws(HUB75SetupError) -> [ScanOutBand] {
+        var best: (cost: Int, bands: [ScanOutBand])?
         var isTooLong = false
         for width in stride(from: maximumColumns, through: 64, by: -8) {
             guard let bands = bands(timing, address, width: width) else { continue }
             let lines = bands.reduce(0) { $0 + $1.lines } * setup.matrix.rowPairs
             let cost = lines * (width + 1)
             // Narrower lines take more of them.
-            if let best, lines * (width + 1) > 2 * best.cost { break }
+            if let best, cost > 2 * best.cost { break }
             guard lines <= maximumLines - 64 else {
                 isTooLong = true
                 continue
             }
-            if cost < best?.cost ?? .max { best = (cost, width, bands) }
+            if cost < best?.cost ?? .max { best = (cost, bands) }
         }
         guard let best else {
             throw HUB75SetupError(problems: [isTooLong ? tooLong(setup) : tooWide(setup, timing)])
         }
-        let width = best.width
-        var darkness = ScanOutBand.registers(setup.settings.chip, timing: timing, width: width)
-        guard let registers = darkness, darkness?.appendDarkness() == true, let darkness else {
-            throw HUB75SetupError(problems: [tooWide(setup, timing)])
+        return best.bands
+    }
+
+    /// As few dither cycles a frame as keep what is not visible below a thirtieth: pictures that change are written for each of
+    /// them.
+    private static func cycles(given: Int?, lines: Int, registers: Int) -> Int {
+        let lost = registers + 3 * lineBlanking
+        let maximum = max((maximumLines - registers) / lines, 1)
+        return min(max(given ?? (30 * lost + lines - 1) / lines, 1), maximum)
+    }
+
+    private static func firstLines(_ bands: [ScanOutBand], cycles: Int, order: [Int], from first: Int) -> [Int] {
+        var firstLines: [Int] = []
+        var line = first
+        for _ in 0..<cycles {
+            for band in bands {
+                var lines = [Int](repeating: 0, count: order.count)
+                for (place, row) in order.enumerated() { lines[row] = line + place * band.lines }
+                firstLines += lines
+                line += order.count * band.lines
+            }
         }
-        let lines = best.bands.reduce(0) { $0 + $1.lines } * setup.matrix.rowPairs
-        let lost = registers.lines + lineBlanking.frontPorch + lineBlanking.sync + lineBlanking.backPorch
-        let maximum = max((maximumLines - registers.lines) / lines, 1)
-        let cycles = min(max(given ?? (30 * lost + lines - 1) / lines, 1), maximum)
-        let mode = ScanOutMode(
-            pixelClock: pixelClock,
-            columns: ScanOutMode.Extent(
-                visible: width, frontPorch: columnBlanking.frontPorch, sync: columnBlanking.sync,
-                backPorch: columnBlanking.backPorch),
-            lines: ScanOutMode.Extent(
-                visible: registers.lines + cycles * lines, frontPorch: lineBlanking.frontPorch,
-                sync: lineBlanking.sync, backPorch: lineBlanking.backPorch))
-        return Layout(mode: mode, bands: best.bands, registers: registers, darkness: darkness, cycles: cycles)
+        return firstLines
     }
 
     private static func tables(_ wires: ScanOutLines, address: ScanOutAddress, chains: Int, half: Int) -> [UInt32] {

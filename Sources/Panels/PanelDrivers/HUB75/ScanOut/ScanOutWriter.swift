@@ -7,21 +7,18 @@ package struct ScanOutWriter: Sendable {
     /// Where everything lies.
     package let plan: ScanOutPlan
     /// The addresses of the pictures that were written, and what they show.
-    private var first: (address: UInt, shown: ScanOutPicture)
-    private var second: (address: UInt, shown: ScanOutPicture)
-    private var isFirstNext = true
+    private var pictures: [(address: UInt, shown: ScanOutPicture)]
+    private var next = 0
 
     /// Creates a writer that has written nothing yet.
     package init(_ plan: ScanOutPlan) {
         self.plan = plan
-        first = (0, ScanOutPicture(plan))
-        second = (0, ScanOutPicture(plan))
+        pictures = (0..<2).map { _ in (0, ScanOutPicture(plan)) }
     }
 
     /// Forgets what the engine's pictures contain, so that they are written as a whole.
     package mutating func forget() {
-        first.address = 0
-        second.address = 0
+        for index in pictures.indices { pictures[index].address = 0 }
     }
 
     /// Writes a picture.
@@ -36,16 +33,11 @@ package struct ScanOutWriter: Sendable {
     ) {
         guard let base = pixels.baseAddress, plan.fits(pixels.count, stride: stride) else { return }
         let address = UInt(bitPattern: base)
-        let isFirst = address == first.address || (address != second.address && isFirstNext)
-        isFirstNext = !isFirst
-        let columns = ScanOutColumns(plan, stride: stride)
-        if isFirst {
-            Self.write(picture, columns, isNew: first.address != address, over: &first.shown, to: base)
-            first.address = address
-        } else {
-            Self.write(picture, columns, isNew: second.address != address, over: &second.shown, to: base)
-            second.address = address
-        }
+        let index = address == pictures[0].address ? 0 : address == pictures[1].address ? 1 : next
+        next = 1 - index
+        let isNew = address != pictures[index].address
+        pictures[index].address = address
+        Self.write(picture, ScanOutColumns(plan, stride: stride), isNew: isNew, over: &pictures[index].shown, to: base)
     }
 
     private static func write(

@@ -2,14 +2,10 @@
 struct AddressWords: Sendable {
     /// Whether every row is stepped to, in its order, even when it is dark.
     let isWalking: Bool
-    /// Whether the words depend on the row alone, not on the row before.
-    let isSequence: Bool
     /// For lines that carry the row as levels: those that are high for each row.
     private let levels: [UInt32]
-    /// For shifted rows: the words of all rows.
-    private let sequences: [UInt32]
-    /// Where each row's words begin, and where the last ones end.
-    private let starts: [Int]
+    /// For shifted rows: the words of each row, whatever the row before.
+    private let sequences: [[UInt32]]
     /// All lines that carry levels.
     private let all: UInt32
     private let kind: PortKind
@@ -22,32 +18,16 @@ struct AddressWords: Sendable {
     init(_ addressing: RowAddressing, lines: [Int], rowPairs: Int, kind: PortKind, pads: Int) {
         self.kind = kind
         isWalking = addressing == .b707
-        isSequence = addressing != .direct && addressing != .directSelect
         let masks = lines.map { LineMasks([$0]).low }
         all = masks.reduce(0, |)
-        levels = (0..<rowPairs).map { row in
-            masks.indices.reduce(UInt32(0)) { lines, line in
-                let isHigh = addressing == .directSelect ? row % 4 != line : row >> line & 1 == 1
-                return isHigh ? lines | masks[line] : lines
-            }
+        let levels = (0..<rowPairs).compactMap { addressing.levels(row: $0, lines: masks) }
+        self.levels = levels
+        sequences = (0..<(levels.isEmpty ? rowPairs : 0)).map { row in
+            LineSequence(row: row, of: rowPairs, addressing, lines: masks, kind: kind, pads: pads).words
         }
-        var sequences: [UInt32] = []
-        var starts = [0]
-        for row in 0..<(isSequence ? rowPairs : 0) {
-            var builder = LineSequence(kind: kind, pads: pads)
-            builder.select(row: row, of: rowPairs, addressing: addressing, lines: masks)
-            sequences += builder.words
-            starts.append(sequences.count)
-        }
-        self.sequences = sequences
-        self.starts = starts
-        let lengths = zip(starts, starts.dropFirst()).map { $1 - $0 }
-        maximumWords = lengths.max() ?? 2
-        let writes = (0..<max(starts.count - 1, 0)).map { row in
-            sequences[starts[row]..<starts[row + 1]].reduce(0) { sum, raw in
-                let word = ScanWord(rawValue: raw)
-                return sum + (word.operation == .pad ? Int(word.payload) : 1)
-            }
+        maximumWords = sequences.map(\.count).max() ?? 2
+        let writes = sequences.map { words in
+            words.map(ScanWord.init(rawValue:)).reduce(0) { $0 + ($1.operation == .pad ? Int($1.payload) : 1) }
         }
         maximumWrites = writes.max() ?? 2
     }
@@ -56,8 +36,8 @@ struct AddressWords: Sendable {
     ///
     /// - Parameter previous: the row that was selected before; -1 where that is unknown.
     func append(row: Int, after previous: Int, to cursor: inout WordCursor) {
-        if isSequence {
-            for index in starts[row]..<starts[row + 1] { cursor.append(sequences[index]) }
+        if !sequences.isEmpty {
+            for word in sequences[row] { cursor.append(word) }
             return
         }
         let next = levels[row]
@@ -71,23 +51,33 @@ struct AddressWords: Sendable {
     }
 }
 
-/// Builds words that drive a few low lines one step after the other; used once, when an encoder is made.
+extension RowAddressing {
+    /// The address lines that are high while a row is selected; nil where levels alone do not select it.
+    func levels(row: Int, lines: [UInt32]) -> UInt32? {
+        guard self == .direct || self == .directSelect else { return nil }
+        let high = lines.indices.filter { self == .directSelect ? row % 4 != $0 : row >> $0 & 1 == 1 }
+        return high.reduce(0) { $0 | lines[$1] }
+    }
+}
+
+/// The words that select a row by driving a few low lines one step after the other; used once, when an encoder is made.
 struct LineSequence {
     private(set) var words: [UInt32] = []
     private let kind: PortKind
     private let pads: Int
-    /// What is known of the lines' levels.
+    /// What is known of the lines' levels: nothing at first.
     private var known: UInt32 = 0
     private var levels: UInt32 = 0
 
-    /// Begins without knowing the level of any line.
-    init(kind: PortKind, pads: Int) {
+    /// Selects a row on panels that shift their row selection.
+    init(row: Int, of rowPairs: Int, _ addressing: RowAddressing, lines: [UInt32], kind: PortKind, pads: Int) {
         self.kind = kind
         self.pads = pads
+        select(row: row, of: rowPairs, addressing: addressing, lines: lines)
     }
 
     /// Drives lines to levels at once, as far as they are not there already, and lets time pass.
-    mutating func drive(_ lines: (mask: UInt32, isHigh: Bool)...) {
+    private mutating func drive(_ lines: (mask: UInt32, isHigh: Bool)...) {
         var falling: UInt32 = 0
         var rising: UInt32 = 0
         for line in lines where known & line.mask == 0 || (levels & line.mask != 0) != line.isHigh {
@@ -104,8 +94,7 @@ struct LineSequence {
         }
     }
 
-    /// Selects a row on panels that shift their row selection.
-    mutating func select(row: Int, of rowPairs: Int, addressing: RowAddressing, lines: [UInt32]) {
+    private mutating func select(row: Int, of rowPairs: Int, addressing: RowAddressing, lines: [UInt32]) {
         let a = lines[0]
         switch addressing {
         case .direct, .directSelect: break

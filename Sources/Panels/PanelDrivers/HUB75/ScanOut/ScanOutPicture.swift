@@ -143,16 +143,12 @@ struct ScanOutAddress: Sendable {
         var steps: [[UInt32]] = []
         var levels: [UInt32] = []
         for row in 0..<rowPairs {
-            if addressing == .direct || addressing == .directSelect {
+            if let high = addressing.levels(row: row, lines: lines) {
                 steps.append([])
-                let high = lines.indices.filter { line in
-                    addressing == .directSelect ? row % 4 != line : row >> line & 1 == 1
-                }
-                levels.append(high.reduce(0) { $0 | lines[$1] })
+                levels.append(high)
                 continue
             }
-            var sequence = LineSequence(kind: .bcm, pads: half)
-            sequence.select(row: row, of: rowPairs, addressing: addressing, lines: lines)
+            let sequence = LineSequence(row: row, of: rowPairs, addressing, lines: lines, kind: .bcm, pads: half)
             let pixels = Self.pixels(sequence.words)
             steps.append(pixels)
             levels.append(pixels.last ?? 0)

@@ -122,3 +122,10 @@ import Testing
         #expect(problems(text).isEmpty)
     }
 }
+
+extension Board {
+    /// Reads a board file that is given as a text.
+    init(parsing text: String, name: String, path: String, files: BoardFiles = .none) throws(BoardError) {
+        try self.init(parsing: text.utf8, name: name, path: path, files: files)
+    }
+}

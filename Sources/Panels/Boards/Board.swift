@@ -55,18 +55,6 @@ package struct Board: Hashable, Sendable {
 }
 
 extension Board {
-    /// Reads a board file.
-    ///
-    /// - Parameters:
-    ///   - text: the file's content (YAML).
-    ///   - name: the board's name.
-    ///   - path: the file's name for error messages.
-    ///   - files: the panels and wirings that it may name.
-    /// - Throws: everything that is wrong with the file, at once.
-    package init(parsing text: String, name: String, path: String, files: BoardFiles = .none) throws(BoardError) {
-        try self.init(parsing: text.utf8, name: name, path: path, files: files)
-    }
-
     /// Reads a board file from its bytes.
     ///
     /// - Parameters:

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The words of row pairs: their starts, addresses, pulses and shifts.
 extension RowEncoder {
     /// Writes the words of a row pair: its start, and for each shift of the plan the bits, the latch and the pulse.
@@ -67,34 +69,13 @@ extension RowEncoder {
         let end = cursor.count
         let last = state.pointee.latchedStart
         if end &- start == state.pointee.latchedEnd &- last,
-            Self.isEqual(base + start, base + last, end &- start)
+            memcmp(base + start, base + last, 4 &* (end &- start)) == 0
         {
             cursor.count = start
             return false
         }
         state.pointee.latchedStart = start
         state.pointee.latchedEnd = end
-        return true
-    }
-
-    /// Whether the same words lie at two places.
-    @inline(__always)
-    private static func isEqual(
-        _ first: UnsafeMutablePointer<UInt32>, _ second: UnsafeMutablePointer<UInt32>, _ count: Int
-    ) -> Bool {
-        var index = 0
-        while index &+ 8 <= count {
-            let one = UnsafeRawPointer(first + index).loadUnaligned(as: SIMD4<UInt64>.self)
-            let other = UnsafeRawPointer(second + index).loadUnaligned(as: SIMD4<UInt64>.self)
-            let changes = one ^ other
-            let two = changes.lowHalf | changes.highHalf
-            if two[0] | two[1] != 0 { return false }
-            index &+= 8
-        }
-        while index < count {
-            if first[index] != second[index] { return false }
-            index &+= 1
-        }
         return true
     }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Writes what panels show into the pictures of a display engine: only the row pairs that are different there, and of flat ones
 /// only some columns.
 ///
@@ -97,20 +99,9 @@ extension ScanOutColumns {
 
     /// Copies the columns of a row pair; returns whether any was different.
     private func copy(_ codes: UnsafePointer<ShiftCodes>, to last: UnsafeMutablePointer<ShiftCodes>) -> Bool {
-        let size = plan.rowCodes &* MemoryLayout<ShiftCodes>.stride
-        let (first, second) = (UnsafeRawPointer(codes), UnsafeRawPointer(last))
-        var place = 0
-        while place < size {
-            let change =
-                first.load(fromByteOffset: place, as: SIMD2<UInt64>.self)
-                ^ second.load(fromByteOffset: place, as: SIMD2<UInt64>.self)
-            if change[0] | change[1] != 0 {
-                last.update(from: codes, count: plan.rowCodes)
-                return true
-            }
-            place &+= 16
-        }
-        return false
+        if memcmp(codes, last, plan.rowCodes &* MemoryLayout<ShiftCodes>.stride) == 0 { return false }
+        last.update(from: codes, count: plan.rowCodes)
+        return true
     }
 
     /// Turns a flat row pair into the columns of any other; returns whether any was different.

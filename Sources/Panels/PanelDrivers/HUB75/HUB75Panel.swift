@@ -80,11 +80,7 @@ public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
     public mutating func start(at instant: Instant) throws(Port.Failure) {
         phase = 0
         isStarted = false
-        do throws(Port.Failure) {
-            try port.play(startProgram)
-        } catch {
-            try darken(after: error)
-        }
+        try play(startProgram)
         initialized = instant
         isStarted = true
     }
@@ -97,20 +93,12 @@ public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
     public mutating func refresh(_ programs: borrowing [ScanProgram], at instant: Instant) throws(Port.Failure) {
         if !isStarted { try start(at: instant) }
         if let initializationInterval, instant - initialized >= initializationInterval {
-            do throws(Port.Failure) {
-                try port.play(initializationProgram)
-            } catch {
-                try darken(after: error)
-            }
+            try play(initializationProgram)
             initialized = instant
         }
         guard programs.count > 0 else { return }
         if phase >= programs.count { phase = 0 }
-        do throws(Port.Failure) {
-            try port.play(programs[phase])
-        } catch {
-            try darken(after: error)
-        }
+        try play(programs[phase])
         phase = phase + 1 < programs.count ? phase + 1 : 0
     }
 
@@ -124,9 +112,13 @@ public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Makes the panels dark as far as the port still responds, and throws the first error.
-    private mutating func darken(after error: Port.Failure) throws(Port.Failure) {
-        do throws(Port.Failure) { try stop() } catch _ {}
-        throw error
+    /// Plays a program; after an error the panels are dark, as far as the port still responds.
+    private mutating func play(_ program: ScanProgram) throws(Port.Failure) {
+        do throws(Port.Failure) {
+            try port.play(program)
+        } catch {
+            do throws(Port.Failure) { try stop() } catch _ {}
+            throw error
+        }
     }
 }

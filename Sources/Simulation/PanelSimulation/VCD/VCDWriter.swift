@@ -35,20 +35,10 @@ extension WireTrace {
     }
 
     private static func write(stamp: Int64, to bytes: inout [UInt8]) {
-        // One append of a finished line is many times faster than string interpolation.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { line in
-            var start = 23
-            line[start] = 0x0A
-            var rest = UInt64(stamp)
-            repeat {
-                start -= 1
-                line[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            start -= 1
-            line[start] = UInt8(ascii: "#")
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[start...]))
-        }
+        // Many times faster than string interpolation.
+        bytes.append(UInt8(ascii: "#"))
+        bytes += String(stamp).utf8
+        bytes.append(0x0A)
     }
 
     private static func write(_ level: Bool, _ identifier: [UInt8], to bytes: inout [UInt8]) {

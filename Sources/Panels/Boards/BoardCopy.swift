@@ -59,8 +59,7 @@ extension BoardLibrary {
             guard let given = fields.givenText(kind.rawValue), case .found(let file) = files.read(kind, given) else {
                 continue
             }
-            parts.append(
-                BoardCopy.Part(kind: kind, given: given, name: file.name, path: file.path, bytes: file.bytes))
+            parts.append(BoardCopy.Part(kind: kind, given: given, name: file.name, path: file.path, bytes: file.bytes))
         }
         return BoardCopy(name: name, path: path, bytes: bytes, parts: parts)
     }

@@ -199,9 +199,7 @@ extension HUB75Board {
     }
 
     /// Makes the way from the picture to the matrix: pixel mappers, then multiplexing.
-    private static func map(
-        _ fields: inout BoardFields, _ model: PanelModel, _ arrangement: Arrangement
-    ) -> PixelMap? {
+    private static func map(_ fields: inout BoardFields, _ model: PanelModel, _ arrangement: Arrangement) -> PixelMap? {
         let (chain, parallel) = (arrangement.chain, arrangement.parallel)
         let columns = chain * max(model.shiftedColumns, model.size.width)
         guard columns <= maximumColumns else {

@@ -121,9 +121,7 @@ extension HUB75Wiring {
     }
 
     /// Records every line that was given before, in the order of the file; returns whether there is one.
-    private static func recordClashes(
-        of keys: [String], _ lines: [String: Int], _ fields: inout BoardFields
-    ) -> Bool {
+    private static func recordClashes(of keys: [String], _ lines: [String: Int], _ fields: inout BoardFields) -> Bool {
         let inOrder = keys.compactMap { key in fields.place(of: key).map { (key, $0) } }.sorted { $0.1 < $1.1 }
         var owners: [Int: (key: String, place: TextPlace)] = [:]
         var hasClash = false

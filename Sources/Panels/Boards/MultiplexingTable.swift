@@ -30,8 +30,7 @@ package struct MultiplexingTable: Hashable, Sendable {
     /// - Precondition: neither is negative.
     package func matrixPoint(x: Int, y: Int) -> Point {
         let place = places[y % size.height * size.width + x % size.width]
-        return Point(
-            x: x / size.width * matrixSize.width + place.x, y: y / size.height * matrixSize.height + place.y)
+        return Point(x: x / size.width * matrixSize.width + place.x, y: y / size.height * matrixSize.height + place.y)
     }
 }
 
@@ -104,9 +103,7 @@ extension MultiplexingTable {
     }
 
     /// The first pixel, in reading order, that lies where another one lies, and that one.
-    private static func collision(
-        _ pixels: [(place: Point, origin: MultiplexingLines.Place)], width: Int
-    ) -> Problem? {
+    private static func collision(_ pixels: [(place: Point, origin: MultiplexingLines.Place)], width: Int) -> Problem? {
         var owners: [Point: Int] = [:]
         for (index, (place, origin)) in pixels.enumerated() {
             guard let owner = owners.updateValue(index, forKey: place) else { continue }

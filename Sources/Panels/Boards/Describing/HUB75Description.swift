@@ -57,8 +57,7 @@ extension HUB75Board {
         result.append("       " + control.map(Self.wire).joined(separator: ", "))
         for (chain, colors) in lines.colors.enumerated() {
             let prefix = lines.colors.count == 1 ? "" : "chain \(chain + 1): "
-            result.append(
-                "       " + prefix + zip(HUB75Wires.colors, colors).map(Self.wire).joined(separator: ", "))
+            result.append("       " + prefix + zip(HUB75Wires.colors, colors).map(Self.wire).joined(separator: ", "))
         }
         for input in wiring.inputs { result.append("       GPIO \(input)\(Self.pin(input)) stays an input") }
         guard port != .simulated else { return result }
@@ -148,8 +147,7 @@ extension PortTiming {
     /// A plane is shifted while the one before it is lit, so that each takes the longer of the two, and about six writes
     /// around the latch. A column takes three writes where setting and clearing lines are separate, otherwise two.
     package func plainRefreshPeriod(_ matrix: HUB75Matrix, _ settings: ScanSettings) -> Int64 {
-        settings.plainRefreshPeriod(
-            matrix, columnTime: (kind == .bcm ? 3 : 2) * writeTime, planeTime: 6 * writeTime)
+        settings.plainRefreshPeriod(matrix, columnTime: (kind == .bcm ? 3 : 2) * writeTime, planeTime: 6 * writeTime)
     }
 }
 

@@ -288,8 +288,7 @@ extension MAX7219Encoder {
         precondition(message.transferLength == chain.transferLength, "the message is of another chain")
         restartHealing(at: instant)
         for index in modules.indices { modules[index].changed = 0 }
-        write(
-            lanes: Self.registers, due: Int64(Self.registers), changesIntensity: false, wakes: false, into: &message)
+        write(lanes: Self.registers, due: Int64(Self.registers), changesIntensity: false, wakes: false, into: &message)
         restartHealing(at: instant)
     }
 }

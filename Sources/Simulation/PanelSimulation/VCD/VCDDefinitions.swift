@@ -25,8 +25,7 @@ struct VCDDefinitions {
             let start = tokens.start
             let keyword = VCDTokens.text(token)
             guard keyword.hasPrefix("$") else {
-                throw tokens.error(
-                    "\"\(keyword)\" stands in the definitions; a section such as $var is expected")
+                throw tokens.error("\"\(keyword)\" stands in the definitions; a section such as $var is expected")
             }
             if keyword == "$end" { continue }
             guard let section = tokens.section() else { throw tokens.error("the file ends in \(keyword)") }

@@ -57,8 +57,7 @@ public struct VCDReader {
 
     private mutating func readTime(_ token: ArraySlice<UInt8>) throws(TextError) {
         guard let time = definitions.nanoseconds(token.dropFirst()) else {
-            throw tokens.error(
-                "the time stamp \"\(VCDTokens.text(token))\" is not a number of nanoseconds below 2^63")
+            throw tokens.error("the time stamp \"\(VCDTokens.text(token))\" is not a number of nanoseconds below 2^63")
         }
         guard time >= self.time || start == nil else {
             throw tokens.error("the time stamp \"\(VCDTokens.text(token))\" is before the last one")

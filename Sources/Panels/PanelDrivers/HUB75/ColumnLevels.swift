@@ -10,8 +10,7 @@ struct ColumnLevels: Equatable {
     static let leastRising = UInt64(UInt32(ScanWord.Operation.setLow.rawValue) << 28 | 1) << 32
     /// Turns a word that clears into one that clears with the next one.
     static let withNext = UInt64(
-        UInt32(ScanWord.Operation.clearLow.rawValue ^ ScanWord.Operation.clearLowWithNext.rawValue)
-            << 28)
+        UInt32(ScanWord.Operation.clearLow.rawValue ^ ScanWord.Operation.clearLowWithNext.rawValue) << 28)
 
     /// Levels whose words are known.
     @inline(__always)

@@ -52,9 +52,7 @@ struct ColumnWriter {
 
     /// The same to the levels of an entry from those of the one before, which are at hand; then the entry's are.
     @inline(__always)
-    private func changes(_ source: ColumnSource, _ index: Int, from levels: inout ColumnLevels)
-        -> UInt64
-    {
+    private func changes(_ source: ColumnSource, _ index: Int, from levels: inout ColumnLevels) -> UInt64 {
         let before = levels
         levels = source.levels(index)
         return changes(from: before, to: levels)
@@ -152,9 +150,7 @@ struct ColumnWriter {
     /// A place that moves by constants costs no instructions; what it is wrong by is one number. Counting up and down in turn
     /// keeps the compiler from adding up what two columns count, which costs more.
     @inline(__always)
-    private func writeShort(
-        _ changes: UInt64, at place: UnsafeMutablePointer<UInt32>, _ surplus: inout Int
-    ) {
+    private func writeShort(_ changes: UInt64, at place: UnsafeMutablePointer<UInt32>, _ surplus: inout Int) {
         let hasOptional = write(changes, at: place + surplus)
         if optionalWords > 0 { surplus &+= hasOptional ? 1 : 0 }
         writeClock(at: place + (1 &+ surplus))
@@ -162,9 +158,7 @@ struct ColumnWriter {
 
     /// The same for a place that was counted as if columns had the optional word: counts it down where it is missing.
     @inline(__always)
-    private func writeLong(
-        _ changes: UInt64, at place: UnsafeMutablePointer<UInt32>, _ surplus: inout Int
-    ) {
+    private func writeLong(_ changes: UInt64, at place: UnsafeMutablePointer<UInt32>, _ surplus: inout Int) {
         let hasOptional = write(changes, at: place + surplus)
         if optionalWords > 0 { surplus &-= hasOptional ? 0 : 1 }
         writeClock(at: place + (1 &+ optionalWords &+ surplus))

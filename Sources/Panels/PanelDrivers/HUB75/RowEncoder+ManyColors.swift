@@ -8,8 +8,6 @@ extension RowEncoder {
             findThresholdCodes(rule, shown: setup.shown[phase])
             findColumnCodes(memory.pointee.thresholdCodes)
             hasPlaneColumns = false
-        } else {
-            findPlaneColumns()
         }
         return plan
     }

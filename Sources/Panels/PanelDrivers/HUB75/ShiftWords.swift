@@ -75,13 +75,10 @@ extension EncoderSetup {
     }
 
     @inline(__always)
-    private func append(
-        _ source: ColumnSource, _ hasGaps: Bool, _ writer: ColumnWriter, _ cursor: inout WordCursor
-    ) {
+    private func append(_ source: ColumnSource, _ hasGaps: Bool, _ writer: ColumnWriter, _ cursor: inout WordCursor) {
         let levels =
             hasGaps
-            ? writer.appendChanges(
-                source, columns: shift.columns, unchanged: shift.unchanged, to: &cursor)
+            ? writer.appendChanges(source, columns: shift.columns, unchanged: shift.unchanged, to: &cursor)
             : writer.appendAll(source, to: &cursor)
         shift.appendEnd(low: levels.high, high: 0, to: &cursor)
     }

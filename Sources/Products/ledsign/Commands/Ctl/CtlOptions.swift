@@ -41,23 +41,8 @@ struct CtlOptions: ParsableArguments {
         let limit = timeout ?? .seconds(10)
         if let url { return try SignHTTPClient(url: url, tokenFile: token, limit: limit).send(request) }
         guard token == nil else { throw CommandError("--token belongs to a sign over the network; give its --url") }
-        return try client(limit: limit).send(request, clock: SystemMonotonicClock())
-    }
-
-    /// Connects to the given socket, or to the first of the default ones at which a sign listens.
-    private func client(limit: Nanoseconds) throws -> ControlClient {
-        if let socket { return try ControlClient(path: socket, limit: limit) }
-        let searched = ControlPaths.ofProcess.searched
-        for path in searched {
-            do throws(ControlClientError) {
-                return try ControlClient(path: path, limit: limit)
-            } catch {
-                guard case .noSign(_, let code) = error, code == ENOENT || code == ECONNREFUSED else { throw error }
-            }
-        }
-        throw CommandError(
-            "no sign listens at \(searched.joined(separator: " or ")); start one with `ledsign run SIGN.yaml`, or give its "
-                + "socket with --socket")
+        let client = try ControlClient(paths: socket.map { [$0] } ?? ControlPaths.ofProcess.searched, limit: limit)
+        return try client.send(request, clock: SystemMonotonicClock())
     }
 }
 

@@ -77,10 +77,10 @@ import Testing
         chmod(path, 0o600)
         let bench = try bench(token: path)
         try expectEqual(bench.send("POST", "/api/nextapp").status, 401)
-        let password = Base64.encode(Array("awtrix:\(token)".utf8))
+        let password = Data("awtrix:\(token)".utf8).base64EncodedString()
         try expectEqual(bench.send("POST", "/api/nextapp", ["Authorization: Basic \(password)"]).status, 200)
         try expectEqual(bench.send("POST", "/api/nextapp", ["Authorization: Bearer \(token)"]).status, 200)
-        let wrong = Base64.encode(Array("\(token):awtrix".utf8))
+        let wrong = Data("\(token):awtrix".utf8).base64EncodedString()
         try expectEqual(bench.send("POST", "/api/nextapp", ["Authorization: Basic \(wrong)"]).status, 401)
     }
 }

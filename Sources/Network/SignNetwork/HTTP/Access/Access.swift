@@ -1,3 +1,4 @@
+import Foundation
 import Settings
 import SignFiles
 import SignHost
@@ -123,7 +124,8 @@ package struct Access: Sendable {
         guard values.count == 1 else { return nil }
         if values[0].lowercased().hasPrefix("bearer ") { return String(values[0].dropFirst(7)) }
         // Programs for clocks know passwords alone; the name before the colon means nothing.
-        guard values[0].lowercased().hasPrefix("basic "), let bytes = Base64.decode(String(values[0].dropFirst(6))),
+        guard values[0].lowercased().hasPrefix("basic "),
+            let bytes = Data(base64Encoded: String(values[0].dropFirst(6))),
             let text = String(validating: bytes, as: UTF8.self), let colon = text.firstIndex(of: ":")
         else { return nil }
         return String(text[text.index(after: colon)...])

@@ -1,6 +1,6 @@
 import CSignNetwork
+import Foundation
 import LinuxSystem
-import SignHost
 
 /// The handshake of a WebSocket (RFC 6455, section 4.2), from the headers of a request.
 extension HTTPResponse {
@@ -21,7 +21,7 @@ extension HTTPResponse {
         guard request.header("Sec-WebSocket-Version") == "13" else {
             throw WordedError("Sec-WebSocket-Version must be 13")
         }
-        guard let key = request.header("Sec-WebSocket-Key"), key.utf8.count == 24, Base64.decode(key)?.count == 16
+        guard let key = request.header("Sec-WebSocket-Key"), key.utf8.count == 24, Data(base64Encoded: key)?.count == 16
         else { throw WordedError("Sec-WebSocket-Key must be 16 bytes in base 64") }
         return HTTPResponse(
             101,
@@ -37,7 +37,7 @@ extension HTTPResponse {
 
     /// The value of `Sec-WebSocket-Accept` for a key: the proof that the server has understood the request.
     private static func accept(key: String) throws -> String {
-        Base64.encode(try Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8).digest(GNUTLS_DIG_SHA1))
+        Data(try Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8).digest(GNUTLS_DIG_SHA1)).base64EncodedString()
     }
 
     /// The words of a header that is a list and may be sent several times, in lower case.

@@ -4,6 +4,24 @@ import SignTestSupport
 import Testing
 import Timelines
 
+@testable import SignFiles
+
+/// A knob on inputs 0 (A) and 1 (B).
+func knob(pixelsPerStep: Int = 1, flicks: Bool = false, zone: String? = nil) -> InputSettings.Encoder {
+    var knob = InputSettings.Encoder(a: .number(0), b: .number(1))
+    (knob.pixelsPerStep, knob.flicks, knob.zone) = (pixelsPerStep, flicks, zone)
+    return knob
+}
+
+/// A button on the next input.
+func button(
+    isActiveHigh: Bool = false, _ action: InputSettings.Action, zone: String? = nil
+) -> InputSettings.Button {
+    var button = InputSettings.Button(line: .init(line: .number(0)), action: action)
+    (button.isActiveHigh, button.zone) = (isActiveHigh, zone)
+    return button
+}
+
 @Suite struct InputDecoderTests {
     /// Turns the knob on inputs 0 (A) and 1 (B), which rest high, by whole steps of 4 ms.
     private func turn(_ decoder: inout InputDecoder, steps: Int, from start: Int64) -> [InputDecoder.Event] {
@@ -22,7 +40,7 @@ import Timelines
     @Test("D1: turning grabs the content and moves it by exactly the turned distance")
     func drag() {
         var decoder = InputDecoder(
-            encoder: .init(a: 0, b: 1, pixelsPerStep: 3, zone: "z"), levels: 0b11, bounce: .zero)
+            encoder: knob(pixelsPerStep: 3, zone: "z"), levels: 0b11, bounce: .zero)
         let forth = turn(&decoder, steps: 2, from: 0)
         expectEqual(
             forth, [.drag(.begin(zone: "z")), .drag(.move(zone: "z", pixels: 3)), .drag(.move(zone: "z", pixels: 6))])
@@ -36,7 +54,7 @@ import Timelines
 
     @Test("D3: where B falls before A, levels AB go 11, 10, 00, 01: that is a step to the left")
     func direction() {
-        var decoder = InputDecoder(encoder: .init(a: 0, b: 1), levels: 0b11, bounce: .zero)
+        var decoder = InputDecoder(encoder: knob(), levels: 0b11, bounce: .zero)
         var events: [InputDecoder.Event] = []
         for (time, (input, isHigh)) in [(1, false), (0, false), (1, true), (0, true)].enumerated() {
             events += decoder.feed(LineEdge(input: input, isHigh: isHigh, time: at(Int64(time))))
@@ -47,7 +65,7 @@ import Timelines
     @Test("D2: a flick releases the content at the speed of the turn")
     func flick() {
         var decoder = InputDecoder(
-            encoder: .init(a: 0, b: 1, pixelsPerStep: 2, flicks: true), levels: 0b11, bounce: .zero)
+            encoder: knob(pixelsPerStep: 2, flicks: true), levels: 0b11, bounce: .zero)
         let events = turn(&decoder, steps: 2, from: 0)
         #expect(
             events == [
@@ -63,7 +81,7 @@ import Timelines
     func buttons() {
         var decoder = InputDecoder(
             buttons: [
-                .init(input: 0, action: .pause), .init(input: 1, isActiveHigh: true, action: .next, zone: "left"),
+                button(.pause), button(isActiveHigh: true, .next, zone: "left"),
             ], levels: 0b01, bounce: .milliseconds(5))
         var events: [InputDecoder.Event] = []
         let edges: [(Int64, Int, Bool)] = [
@@ -79,8 +97,7 @@ import Timelines
     @Test("unknown and random inputs do no harm")
     func unknown() {
         var decoder = InputDecoder(
-            encoder: .init(a: 0, b: 0, pixelsPerStep: .max), buttons: [.init(input: -5, action: .next)], levels: .max,
-            bounce: .max)
+            encoder: knob(pixelsPerStep: .max), buttons: [button(.next)], levels: .max, bounce: .max)
         for input in [-1, 0, 63, 64, .max, .min] {
             _ = decoder.feed(LineEdge(input: input, isHigh: false, time: .distantFuture))
             _ = decoder.wake(at: .distantFuture)

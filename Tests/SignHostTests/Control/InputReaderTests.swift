@@ -1,5 +1,6 @@
 import Foundation
 import PanelDrivers
+import SignFiles
 import SignHost
 import SignTestSupport
 import Testing
@@ -52,7 +53,7 @@ private final class ScriptedEdges: EdgeSource {
     func reads() throws {
         let edges = ScriptedEdges(levels: 0b111)
         let reader = try InputReader(
-            edges, encoder: .init(a: 0, b: 1, pixelsPerStep: 2), buttons: [.init(input: 2, action: .pause)])
+            edges, encoder: knob(pixelsPerStep: 2), buttons: [button(.pause)])
         #expect(!isReady(reader))
         edges.add(
             [(0, false), (1, false), (0, true), (1, true)].enumerated().map { time, edge in
@@ -76,7 +77,7 @@ private final class ScriptedEdges: EdgeSource {
     @Test("a chip that disappears is reported once and causes no busy loop")
     func gone() throws {
         let edges = ScriptedEdges(levels: 0)
-        let reader = try InputReader(edges, encoder: nil, buttons: [.init(input: 0, action: .next)])
+        let reader = try InputReader(edges, encoder: nil, buttons: [button(.next)])
         edges.add([])
         edges.failure = HardwareError(operation: "read the changes of lines of", path: "/dev/gpiochip0", code: ENODEV)
         #expect(isReady(reader))

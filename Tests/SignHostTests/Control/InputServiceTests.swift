@@ -1,3 +1,4 @@
+import SignFiles
 import SignPlayback
 import SignTestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import SignHost
 
 @Suite struct InputServiceTests {
-    private let service = InputService()
+    private let service = InputService(InputSettings()) { _ in }
 
     private func press(_ sign: Sign) { service.perform(.press(.pause, zone: nil), on: sign, at: at(1)) }
 

@@ -5,48 +5,6 @@ import Timelines
 
 /// Converts edges of buttons and a rotary encoder to actions on the sign (behaviours D1 to D3); a pure state machine.
 package struct InputDecoder {
-    /// A rotary encoder.
-    package struct Encoder: Hashable, Sendable {
-        /// The inputs of its two lines.
-        package var a: Int
-        /// The inputs of its two lines.
-        package var b: Int
-        /// How far a step to the right moves the content right (down); negative values reverse it.
-        package var pixelsPerStep: Int
-        /// Where it rests.
-        package var resolution: QuadratureDecoder.Resolution
-        /// Whether every step pushes the text; otherwise it is dragged.
-        package var flicks: Bool
-        /// The zone that it moves; nil for the whole sign.
-        package var zone: String?
-
-        /// Describes an encoder.
-        package init(
-            a: Int, b: Int, pixelsPerStep: Int = 1, resolution: QuadratureDecoder.Resolution = .fullCycle,
-            flicks: Bool = false, zone: String? = nil
-        ) {
-            (self.a, self.b, self.pixelsPerStep) = (a, b, pixelsPerStep)
-            (self.resolution, self.flicks, self.zone) = (resolution, flicks, zone)
-        }
-    }
-
-    /// A button.
-    package struct Button: Hashable, Sendable {
-        /// Its input.
-        package var input: Int
-        /// Whether its line is high when it is pressed.
-        package var isActiveHigh: Bool
-        /// What it does.
-        package var action: InputSettings.Action
-        /// Its zone; nil for the whole sign.
-        package var zone: String?
-
-        /// Describes a button.
-        package init(input: Int, isActiveHigh: Bool = false, action: InputSettings.Action, zone: String? = nil) {
-            (self.input, self.isActiveHigh, self.action, self.zone) = (input, isActiveHigh, action, zone)
-        }
-    }
-
     /// What the user does.
     package enum Event: Hashable, Sendable {
         /// Turns the knob.
@@ -60,8 +18,10 @@ package struct InputDecoder {
     /// The longest time between two steps of one turn of the knob.
     package static let flickTime = Nanoseconds.milliseconds(500)
 
-    private let encoder: Encoder?
-    private let buttons: [Button]
+    private let encoder: InputSettings.Encoder?
+    private let buttons: [InputSettings.Button]
+    /// The input of the first button; those before it are the encoder's two lines.
+    private let firstButton: Int
     private var levels: UInt64
     private var quadrature: QuadratureDecoder?
     private var contacts: [EdgeDebounce]
@@ -72,25 +32,21 @@ package struct InputDecoder {
     /// Starts with the current levels.
     ///
     /// - Parameters:
+    ///   - encoder: its lines are inputs 0 and 1; without one the buttons begin at 0.
     ///   - levels: bit i is input i.
     ///   - bounce: how long buttons may bounce; zero if the kernel debounces.
-    package init(encoder: Encoder? = nil, buttons: [Button] = [], levels: UInt64, bounce: Nanoseconds) {
-        self.encoder = encoder
-        self.buttons = buttons
-        self.levels = levels
-        quadrature = encoder.map { encoder in
-            QuadratureDecoder(
-                resolution: encoder.resolution, a: Self.bit(encoder.a, of: levels), b: Self.bit(encoder.b, of: levels))
+    package init(
+        encoder: InputSettings.Encoder? = nil, buttons: [InputSettings.Button] = [], levels: UInt64, bounce: Nanoseconds
+    ) {
+        let first = encoder == nil ? 0 : 2
+        (self.encoder, self.buttons, self.levels, firstButton) = (encoder, buttons, levels, first)
+        quadrature = encoder.map {
+            QuadratureDecoder(changesPerStep: $0.changesPerStep, a: Self.bit(0, of: levels), b: Self.bit(1, of: levels))
         }
-        contacts = buttons.map { EdgeDebounce(period: bounce, isHigh: Self.bit($0.input, of: levels)) }
+        contacts = buttons.indices.map { EdgeDebounce(period: bounce, isHigh: Self.bit(first + $0, of: levels)) }
     }
 
-    /// How many changes of the encoder's lines were missed.
-    package var missed: Int { quadrature?.missed ?? 0 }
-
-    private static func bit(_ input: Int, of levels: UInt64) -> Bool {
-        (0..<64).contains(input) && levels >> UInt64(input) & 1 == 1
-    }
+    private static func bit(_ input: Int, of levels: UInt64) -> Bool { levels >> UInt64(input) & 1 == 1 }
 
     // MARK: Time
 
@@ -120,15 +76,12 @@ package struct InputDecoder {
         guard (0..<64).contains(edge.input) else { return [] }
         let events = wake(at: edge.time)
         levels = levels & ~(1 << UInt64(edge.input)) | (edge.isHigh ? 1 << UInt64(edge.input) : 0)
-        return events + turned(edge) + contacted(edge)
-    }
-
-    private mutating func contacted(_ edge: LineEdge) -> [Event] {
-        var events: [Event] = []
-        for number in buttons.indices where buttons[number].input == edge.input {
-            if contacts[number].feed(isHigh: edge.isHigh, at: edge.time) { events += pressed(number) }
+        if edge.input < firstButton { return events + turned(at: edge.time) }
+        let number = edge.input - firstButton
+        guard buttons.indices.contains(number), contacts[number].feed(isHigh: edge.isHigh, at: edge.time) else {
+            return events
         }
-        return events
+        return events + pressed(number)
     }
 
     private func pressed(_ number: Int) -> [Event] {
@@ -136,15 +89,14 @@ package struct InputDecoder {
         return contacts[number].isHigh == button.isActiveHigh ? [.press(button.action, zone: button.zone)] : []
     }
 
-    private mutating func turned(_ edge: LineEdge) -> [Event] {
-        guard let encoder, edge.input == encoder.a || edge.input == encoder.b else { return [] }
-        let step =
-            quadrature?.feed(a: Self.bit(encoder.a, of: levels), b: Self.bit(encoder.b, of: levels)) ?? 0
-        guard step != 0 else { return [] }
+    private mutating func turned(at instant: Instant) -> [Event] {
+        guard let encoder, let step = quadrature?.feed(a: Self.bit(0, of: levels), b: Self.bit(1, of: levels)),
+            step != 0
+        else { return [] }
         let pixels = step * min(max(encoder.pixelsPerStep, -DragStep.maximum), DragStep.maximum)
-        defer { lastStep = edge.time }
+        defer { lastStep = instant }
         if encoder.flicks {
-            let velocity = lastStep.flatMap { Self.velocity(pixels, in: edge.time - $0) }
+            let velocity = lastStep.flatMap { Self.velocity(pixels, in: instant - $0) }
             return [
                 .drag(.begin(zone: encoder.zone)), .drag(.move(zone: encoder.zone, pixels: pixels)),
                 .drag(.release(zone: encoder.zone, velocity: velocity)),

@@ -11,9 +11,6 @@ package final class InputService: SignService {
     private var isPaused: Set<String?> = []
     private var sign: Sign?
 
-    /// Without lines.
-    package init() {}
-
     /// Takes the lines.
     ///
     /// - Parameter warn: reports lines that cannot be opened; the sign continues without them.
@@ -29,29 +26,17 @@ package final class InputService: SignService {
     }
 
     private static func reader(_ settings: InputSettings, chip: String?) throws -> InputReader {
-        var inputs: [GPIOEdgeLines.Input] = []
-        var encoder: InputDecoder.Encoder?
-        if let given = settings.encoder, given.chip == chip {
-            // Never debounced: bounces cancel out, and fast turns would be lost.
-            inputs += [given.a, given.b].map { GPIOEdgeLines.Input($0.gpioLine, bias: .pullUp) }
-            encoder = InputDecoder.Encoder(
-                a: 0, b: 1, pixelsPerStep: given.pixelsPerStep,
-                resolution: QuadratureDecoder.Resolution(rawValue: given.changesPerStep) ?? .fullCycle,
-                flicks: given.flicks, zone: given.zone)
-        }
-        var buttons: [InputDecoder.Button] = []
-        for button in settings.buttons where button.line.chip == chip {
-            buttons.append(
-                InputDecoder.Button(
-                    input: inputs.count, isActiveHigh: button.isActiveHigh, action: button.action,
-                    zone: button.zone))
-            inputs.append(
-                GPIOEdgeLines.Input(
-                    button.line.line.gpioLine, bias: button.isActiveHigh ? .pullDown : .pullUp,
-                    debounce: settings.bounce))
+        let encoder = settings.encoder.flatMap { $0.chip == chip ? $0 : nil }
+        let buttons = settings.buttons.filter { $0.line.chip == chip }
+        // An encoder is never debounced: bounces cancel out, and fast turns would be lost.
+        let inputs = (encoder.map { [$0.a, $0.b] } ?? []).map { GPIOEdgeLines.Input($0.gpioLine, bias: .pullUp) }
+        let contacts = buttons.map { button in
+            GPIOEdgeLines.Input(
+                button.line.line.gpioLine, bias: button.isActiveHigh ? .pullDown : .pullUp, debounce: settings.bounce)
         }
         return try InputReader(
-            try GPIOEdgeLines(chip: chip, inputs), encoder: encoder, buttons: buttons, bounce: settings.bounce)
+            try GPIOEdgeLines(chip: chip, inputs + contacts), encoder: encoder, buttons: buttons,
+            bounce: settings.bounce)
     }
 
     package var descriptors: [Int32] { readers.map(\.descriptor) }
@@ -121,7 +106,7 @@ package final class InputReader {
     ///
     /// - Parameter bounce: how long buttons may bounce, if the kernel does not debounce.
     package init(
-        _ source: any EdgeSource, encoder: InputDecoder.Encoder?, buttons: [InputDecoder.Button],
+        _ source: any EdgeSource, encoder: InputSettings.Encoder?, buttons: [InputSettings.Button],
         bounce: Nanoseconds = InputSettings.defaultBounce
     ) throws {
         self.source = source

@@ -4,19 +4,7 @@
 /// A contact that bounces goes back and forth between two neighbours, which cancels out. A change of both lines at
 /// once means that one was missed, and has no direction.
 package struct QuadratureDecoder: Hashable, Sendable {
-    /// How many changes of the lines lie between two places where the knob rests: 1, 2 or 4.
-    package enum Resolution: Int, Hashable, Sendable, CaseIterable {
-        /// It rests after every change.
-        case everyChange = 1
-        /// It rests where both lines are equal.
-        case halfCycle = 2
-        /// It rests where both lines are high, or both low, whichever it was at the start.
-        case fullCycle = 4
-    }
-
-    /// How many changes were missed.
-    package private(set) var missed = 0
-    private let resolution: Resolution
+    private let changesPerStep: Int
     /// How far in the cycle of the four pairs of levels: 0 is 00, 1 is 10, 2 is 11, 3 is 01.
     private var phase: Int
     private let restingPhase: Int
@@ -24,8 +12,11 @@ package struct QuadratureDecoder: Hashable, Sendable {
     private var changes = 0
 
     /// Starts with the current levels of the lines.
-    package init(resolution: Resolution = .fullCycle, a: Bool, b: Bool) {
-        self.resolution = resolution
+    ///
+    /// - Parameter changesPerStep: how many changes of the lines lie between two places where the knob rests: 1; 2 where both
+    ///   lines are equal; 4 where both are high, or both low, whichever it was at the start.
+    package init(changesPerStep: Int = 4, a: Bool, b: Bool) {
+        self.changesPerStep = changesPerStep
         phase = Self.phase(a: a, b: b)
         // Caught between two places of rest the contacts are taken to rest open, which pull-ups make high.
         restingPhase = phase % 2 == 0 ? phase : 2
@@ -38,22 +29,15 @@ package struct QuadratureDecoder: Hashable, Sendable {
         let next = Self.phase(a: a, b: b)
         let turned = (next - phase) & 3
         phase = next
-        switch turned {
-        case 0: return 0
-        case 1: changes += 1
-        case 3: changes -= 1
-        default: missed += 1
-        }
-        return takeStep()
-    }
-
-    private mutating func takeStep() -> Int {
-        switch resolution {
-        case .everyChange: return rest(after: 1)
+        guard turned != 0 else { return 0 }
+        if turned == 1 { changes += 1 }
+        if turned == 3 { changes -= 1 }
+        switch changesPerStep {
+        case 1: return rest(after: 1)
         // Between two places of rest the number of changes is even, also where a pair was missed.
-        case .halfCycle: return phase % 2 == 0 ? rest(after: 2) : 0
+        case 2: return phase % 2 == 0 ? rest(after: 2) : 0
         // Of the four changes of a step one pair may have been missed: the other two tell the direction.
-        case .fullCycle: return phase == restingPhase ? rest(after: 2) : 0
+        default: return phase == restingPhase ? rest(after: 2) : 0
         }
     }
 

@@ -26,27 +26,39 @@ private func timerSlack() -> Int? {
 
 @Suite("What the refresh thread asks of the kernel")
 struct RealTimeTests {
+    /// What is known of a kernel that gives real-time threads 950 ms of each second, or all of it.
+    private func machine(
+        _ release: KernelRelease?, runtime: Int = 950_000, isolated: String = "", processors: Int = 1
+    ) -> Machine.Scheduling {
+        var scheduling = Machine.Scheduling()
+        (scheduling.processors, scheduling.isolated) = (processors, isolated)
+        scheduling.realTime.release = release
+        if release != nil { (scheduling.realTime.runtime, scheduling.realTime.period) = (runtime, 1_000_000) }
+        return scheduling
+    }
+
+    private static let throttling = KernelRelease(6, 1)
+    private static let fair = KernelRelease(6, 12)
+
     @Test("a busy thread asks for isolated processors, and for priority only where it is not stopped for that")
     func suiting() {
-        let usual = RealTimeMachine(limits: RealTimeLimits(throttling: Self.pause))
-        let isolated = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits(throttling: Self.pause))
-        let unthrottled = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits())
-        expectEqual(RealTimeRequest.suiting(usual, isBusy: true).priority, 40)
-        #expect(RealTimeRequest.suiting(usual, isBusy: true).processors.isEmpty)
-        #expect(RealTimeRequest.suiting(isolated, isBusy: true).priority == nil)
-        expectEqual(RealTimeRequest.suiting(isolated, isBusy: true).processors, [3])
-        expectEqual(RealTimeRequest.suiting(unthrottled, isBusy: true).priority, 40)
-        let fair = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits(fairServer: Self.pause))
-        #expect(RealTimeRequest.suiting(fair, isBusy: true).priority == nil)
-        #expect(RealTimeRequest.suiting(RealTimeMachine(isolatedProcessors: [3]), isBusy: true).priority == nil)
-        #expect(RealTimeRequest.suiting(isolated, isBusy: false).processors.isEmpty)
-        expectEqual(RealTimeRequest.suiting(isolated, isBusy: false).priority, 40)
+        let usual = RealTimeRequest.suiting(machine(Self.throttling), isBusy: true)
+        #expect(usual.priority == 40 && usual.processors.isEmpty)
+        for (release, runtime, priority) in [
+            (Self.throttling, 950_000, nil), (Self.throttling, -1, 40), (Self.fair, 950_000, nil), (nil, 0, nil),
+        ] as [(KernelRelease?, Int, Int32?)] {
+            let isolated = machine(release, runtime: runtime, isolated: "3", processors: 4)
+            let busy = RealTimeRequest.suiting(isolated, isBusy: true)
+            #expect(busy.priority == priority && busy.processors == [3] && busy.isBusy)
+            expectEqual(RealTimeRequest.suiting(isolated, isBusy: false), RealTimeRequest())
+        }
+        #expect(RealTimeRequest().priority == 40 && RealTimeRequest().processors.isEmpty)
     }
 
     @Test("what was granted is what the kernel reports")
     func granted() throws {
         let answers = try onThread {
-            let grant = RealTimeRequest().apply(on: RealTimeMachine())
+            let grant = RealTimeRequest().apply(on: Machine.Scheduling())
             return (grant, sched_getscheduler(0) & ~0x4000_0000, timerSlack())
         }
         let isFirst = answers.1 == SCHED_FIFO
@@ -60,33 +72,31 @@ struct RealTimeTests {
     func refused() throws {
         let answers = try onThread {
             let request = RealTimeRequest(priority: 200, processors: [1_000])
-            return (request.apply(on: RealTimeMachine()), sched_getscheduler(0))
+            return (request.apply(on: Machine.Scheduling()), sched_getscheduler(0))
         }
         #expect(answers.0.priority == nil)
         expectEqual(answers.1, SCHED_OTHER)
-        expectEqual(answers.0.problems, [.processors([1_000], code: EINVAL), .priority(wanted: 200, code: EINVAL)])
-        let words = answers.0.problems.map(\.description).joined(separator: "\n")
-        #expect(words.contains("AllowedCPUs=") && words.contains("LimitRTPRIO=200"), "\(words)")
+        let words = answers.0.problems
+        expectEqual(words.count, 2)
+        #expect(words.first?.contains("processor 1000 (Invalid argument)") ?? false, "\(words)")
+        #expect(words.first?.contains("AllowedCPUs=") ?? false, "\(words)")
+        #expect(words.last?.contains("priority (Invalid argument)") ?? false, "\(words)")
+        #expect(words.last?.contains("LimitRTPRIO=200") ?? false, "\(words)")
     }
 
-    private static let pause = RealTimePause(length: 50_000, period: 1_000_000)
-
     /// What a busy thread with a real-time priority is told on a machine; without the right to one, what it would be told.
-    private func problems(_ limits: RealTimeLimits) throws -> [RealTimeWarning] {
-        let machine = RealTimeMachine(
-            limits: limits,
-            isolation: RealTimeMachine.Isolation(words: "isolcpus=3 irqaffinity=0-2", cost: "costs: one"))
-        return try onThread {
+    private func problems(_ machine: Machine.Scheduling) throws -> [String] {
+        try onThread {
             let grant = RealTimeRequest(priority: 1, isBusy: true).apply(on: machine)
-            if grant.priority != nil { return grant.problems }
-            return limits.throttling.map { [.throttled($0, isolation: machine.isolation)] }
-                ?? limits.fairServer.map { [.fairServer($0, isolation: machine.isolation)] } ?? []
+            return grant.priority != nil ? grant.problems : RealTimeRequest.pause(of: machine).map { [$0] } ?? []
         }
     }
 
     @Test("a busy real-time thread that the kernel stops learns how long it is stopped, and what the fix costs")
     func throttled() throws {
-        let words = try problems(RealTimeLimits(throttling: Self.pause, fairServer: Self.pause)).map(\.description)
+        var both = machine(Self.fair, processors: 4)
+        both.realTime.hasGroups = true
+        let words = try problems(both)
         expectEqual(words.count, 1)
         expectEqual(words.first?.contains("stops busy real-time threads for 50 ms of each second"), true)
         expectEqual(words.first?.contains("put isolcpus=3 irqaffinity=0-2 into the one line"), true)
@@ -96,27 +106,15 @@ struct RealTimeTests {
 
     @Test("where the kernel has a fair server instead, the words are about that")
     func fairServer() throws {
-        let words = try problems(RealTimeLimits(fairServer: Self.pause)).map(\.description)
+        let words = try problems(machine(Self.fair))
         expectEqual(words.count, 1)
         expectEqual(words.first?.contains("the kernel gives them up to 50 ms of each second"), true)
         expectEqual(words.first?.contains("fair_server/cpu*/runtime"), true)
+        expectEqual(words.first?.contains("isolcpus"), false)
         expectEqual(words.first?.contains("sysctl -w"), false)
         expectEqual(words.first?.contains("kernel.sched_rt_runtime_us does not change this"), true)
-        #expect(try problems(RealTimeLimits()).isEmpty)
-    }
-
-    @Test("what is known of the scheduler becomes what matters for the refresh")
-    func machine() {
-        var scheduling = Machine.Scheduling()
-        expectEqual(RealTimeMachine(scheduling), RealTimeMachine())
-        scheduling.processors = 4
-        scheduling.isolated = "3"
-        scheduling.movesInterrupts = false
-        scheduling.realTime.release = KernelRelease(6, 12)
-        let machine = RealTimeMachine(scheduling)
-        expectEqual(machine.isolatedProcessors, [3])
-        #expect(machine.limits?.fairServer == Self.pause && machine.limits?.throttling == nil)
-        expectEqual(machine.isolation?.words, "isolcpus=3")
+        #expect(try problems(machine(Self.throttling, runtime: -1)).isEmpty)
+        #expect(try problems(machine(nil)).isEmpty)
     }
 
     @Test("memory is locked range by range; failures are counted and reported")
@@ -133,8 +131,9 @@ struct RealTimeTests {
         expectEqual(mincore(memory, page, &residency), 0)
         expectEqual(residency & 1, 1)
         locking.lock(UnsafeRawBufferPointer(start: memory + page, count: page))
-        expectEqual(locking.problem, .memory(bytes: page, code: ENOMEM))
-        #expect(locking.problem?.description.contains("LimitMEMLOCK=") ?? false)
+        #expect(locking.problem?.hasPrefix("\(page / 1_024) kB of the refresh are not locked") ?? false)
+        #expect(locking.problem?.contains("(Cannot allocate memory)") ?? false)
+        #expect(locking.problem?.contains("LimitMEMLOCK=") ?? false)
     }
 
     @Test("the stack and the code of the frame path are found and locked")

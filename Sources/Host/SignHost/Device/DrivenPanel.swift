@@ -96,7 +96,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
             for index in 0..<batch.pictures.count { kind.lock(batch.pictures[index], &locking) }
         }
         let buffers = locking
-        let machine = RealTimeMachine.current()
+        let machine = Machine.Scheduling.read()
         let request = RealTimeRequest.suiting(machine, isBusy: kind.isBusy)
         var loopSettings = RefreshLoop<Panel>.Settings(stall: settings.stall, heartbeatInterval: kind.heartbeatInterval)
         if let shared = watch.shared {

@@ -1,5 +1,6 @@
 import CLinuxSystem
 import Glibc
+import LinuxSystem
 
 /// Locks the memory of the refresh, the most important first, up to the process's limit.
 ///
@@ -82,8 +83,12 @@ package struct MemoryLocking: Sendable {
         return first..<end
     }
 
-    /// What is not locked, if anything.
-    package var problem: RealTimeWarning? {
-        refusedBytes > 0 ? .memory(bytes: refusedBytes, code: code) : nil
+    /// What is not locked, and the fix; nil if all is.
+    package var problem: String? {
+        guard refusedBytes > 0 else { return nil }
+        return
+            "\((refusedBytes + 1_023) / 1_024) kB of the refresh are not locked in memory (\(SystemCallError.reason(code))): "
+            + "it may stutter when memory is short; LimitMEMLOCK=64M in the systemd unit, or the line \"@gpio - memlock 65536\" in "
+            + "/etc/security/limits.d/ledsign.conf and a new login"
     }
 }

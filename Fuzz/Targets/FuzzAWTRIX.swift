@@ -15,10 +15,10 @@ private func outcome(_ command: SignCommand, _ given: [UInt8]) -> AWTRIXExchange
             precondition((try? SignMessage(message, for: file)) != nil, "a sign takes the message: \(message.line)")
         }
         precondition(VerbField.isName(message["name"]?.text ?? ""), "its name is one")
-        return given.count % 7 == 0 ? .failure(ControlError(.tooManyMessages(limit: 64))) : .success([])
+        return given.count % 7 == 0 ? .failure(ControlError(.tooManyMessages, "too many")) : .success([])
     case "remove":
         precondition(command.name.hasPrefix("awtrix-"), "only messages that came as AWTRIX objects are removed")
-        return .failure(ControlError(.noSuchMessage(command.name, nearest: nil)))
+        return .failure(ControlError(.noSuchMessage, "none"))
     case "brightness":
         precondition((0...100).contains(command.integer("percent") ?? 0), "brightness is a percentage")
         return .success([])

@@ -21,7 +21,7 @@ import Testing
                 #expect(throws: Never.self) { try SignCommand(parsing: line) }
                 continue
             }
-            let error = ControlError(.missingField(first.name, command: verb.name, expected: first.expected))
+            let error = ControlError(.missingField, "\(verb.name) needs \"\(first.name)\": \(first.expected)")
             #expect(throws: error) { try SignCommand(parsing: line) }
         }
     }

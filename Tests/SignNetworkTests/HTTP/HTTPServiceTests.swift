@@ -84,9 +84,9 @@ import Timelines
         let bench = try ServerBench()
         bench.sign = { _ in .failed(ControlError.refused("no")) }
         try expectEqual(bench.send("POST", "/api/v1/next").status, 409)
-        bench.sign = { _ in .failed(ControlError(.noSuchMessage("a", nearest: nil))) }
+        bench.sign = { _ in .failed(ControlError(.noSuchMessage, "none")) }
         try expectEqual(bench.send("DELETE", "/api/v1/messages/a").status, 404)
-        bench.sign = { _ in .failed(ControlError(.tooManyMessages(limit: 64))) }
+        bench.sign = { _ in .failed(ControlError(.tooManyMessages, "too many")) }
         try expectEqual(bench.send("POST", "/api/v1/messages", body: "{}").status, 409)
     }
 

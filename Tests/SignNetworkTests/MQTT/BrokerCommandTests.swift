@@ -18,7 +18,7 @@ import Testing
             _ = try target.command(payload, .init())
             return nil
         } catch {
-            return error.code
+            return error.code.rawValue
         }
     }
 

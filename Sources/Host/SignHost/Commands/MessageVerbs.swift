@@ -21,18 +21,6 @@ enum PushVerb: SignVerb {
     }
 }
 
-extension SignCommand {
-    /// Pushes a message.
-    ///
-    /// - Parameters:
-    ///   - look: the keys of a message of a sign file.
-    ///   - name: takes the place of the name among the keys.
-    package static func push(look: JSONValue, name: String?, zone: String?) -> SignCommand {
-        let message = name.map { look.setting("name", to: .text($0)) } ?? look
-        return SignCommand(PushVerb.self, ["message": message, "zone": zone.map { .text($0) }])
-    }
-}
-
 enum RemoveVerb: SignVerb {
     static let name = "remove"
     static let summary = "Remove a pushed message."
@@ -46,11 +34,6 @@ enum RemoveVerb: SignVerb {
     }
 }
 
-extension SignCommand {
-    /// Removes the pushed message of a name.
-    package static func remove(name: String) -> SignCommand { SignCommand(RemoveVerb.self, ["name": .text(name)]) }
-}
-
 enum ListVerb: SignVerb {
     static let name = "list"
     static let summary = "List the messages of the sign file and the pushed ones."
@@ -59,8 +42,4 @@ enum ListVerb: SignVerb {
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) -> [JSONMember] {
         [JSONMember("messages", .list(sign.listed(at: instant).map(\.json)))]
     }
-}
-
-extension SignCommand {
-    package static let list = SignCommand(ListVerb.self)
 }

@@ -2,6 +2,46 @@ import Settings
 import SignFiles
 import Timelines
 
+/// Sets a variable, or unsets it by null.
+enum SetVerb: SignVerb {
+    static let name = "set"
+    static let summary = "Set a variable that texts show as {name}."
+    static let fields = [
+        VerbField.name(of: "a variable"),
+        VerbField(
+            name: "value", expected: "a text, a number, true, false, or null to unset", kind: .text, takesNull: true),
+    ]
+    static let permission: MQTTSettings.Permission? = .set
+    static let addresses = [
+        VerbAddress("PUT", "variables/{name}"),
+        VerbAddress("DELETE", "variables/{name}", constants: [JSONMember("value", .null)]),
+    ]
+
+    static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
+        Self.warning(try sign.set(command.name, to: command["value"]?.text, at: instant))
+    }
+}
+
+enum GetVerb: SignVerb {
+    static let name = "get"
+    static let summary = "Show the value of one variable, or of all."
+    static let fields = [VerbField.name(of: "a variable", isRequired: false)]
+    static let addresses = [VerbAddress("GET", "variables")]
+
+    static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
+        let all = sign.variables(at: instant).map { name, value in
+            JSONMember(name, value.map { .text($0) } ?? .null)
+        }
+        guard let name = command["name"]?.text else { return [JSONMember("variables", .object(all))] }
+        guard let found = all.first(where: { $0.name == name }) else {
+            let quoted = ControlError.quoted(name, among: all.map(\.name))
+            throw ControlError(
+                .noSuchVariable, "there is no variable \(quoted); `get` without a name shows all variables")
+        }
+        return [JSONMember("value", found.value)]
+    }
+}
+
 enum CueVerb: SignVerb {
     static let name = "cue"
     static let summary = "Pulse the line of a cue now, to test its wiring."
@@ -21,30 +61,23 @@ enum CueVerb: SignVerb {
     }
 }
 
-extension SignCommand {
-    /// Pulses the line of a cue.
-    package static func cue(name: String) -> SignCommand { SignCommand(CueVerb.self, ["name": .text(name)]) }
-}
-
 /// Shows who sends pixels; with an action, takes the sign back or allows the sender again.
 enum PixelsVerb: SignVerb {
     static let name = "pixels"
     static let summary = "Show who sends pixels over the network, take the sign back, or allow the sender again."
     static let fields = [
-        VerbField(name: "action", expected: actions.joined(separator: " or "), kind: .word(actions)).optional.orNull
+        VerbField(
+            name: "action", expected: actions.joined(separator: " or "), kind: .word(actions), isRequired: false,
+            takesNull: true)
     ]
     static let permission: MQTTSettings.Permission? = .steer
     static let addresses = [
         VerbAddress("GET", "pixels"),
-        VerbAddress("POST", "pixels/stop", constants: constant(.stop)),
-        VerbAddress("POST", "pixels/allow", constants: constant(.allow)),
+        VerbAddress("POST", "pixels/stop", constants: [JSONMember("action", "stop")]),
+        VerbAddress("POST", "pixels/allow", constants: [JSONMember("action", "allow")]),
     ]
 
     private static let actions = PixelsAction.allCases.map(\.rawValue)
-
-    private static func constant(_ action: PixelsAction) -> [JSONMember] {
-        [JSONMember("action", .text(action.rawValue))]
-    }
 
     static func permission(for command: SignCommand) -> MQTTSettings.Permission? {
         command["action"] == nil ? nil : permission
@@ -83,10 +116,6 @@ enum StatsVerb: SignVerb {
     }
 }
 
-extension SignCommand {
-    package static let stats = SignCommand(StatsVerb.self)
-}
-
 /// Takes a picture, which over HTTP is a PNG at an address of its own.
 enum ScreenshotVerb: SignVerb {
     static let name = "screenshot"
@@ -95,10 +124,6 @@ enum ScreenshotVerb: SignVerb {
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
         try sign.screenshot(at: instant).members
     }
-}
-
-extension SignCommand {
-    package static let screenshot = SignCommand(ScreenshotVerb.self)
 }
 
 enum ReloadVerb: SignVerb {

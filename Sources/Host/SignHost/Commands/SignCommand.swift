@@ -75,7 +75,7 @@ extension SignCommand {
         for field in verb.fields {
             guard let given = members.first(where: { $0.name == field.name })?.value else {
                 if !field.isRequired { continue }
-                throw ControlError(.missingField(field.name, command: verb.name, expected: field.expected))
+                throw ControlError(.missingField, "\(verb.name) needs \"\(field.name)\": \(field.expected)")
             }
             if let value = try field.read(given) { fields.append(JSONMember(field.name, value)) }
         }
@@ -86,21 +86,30 @@ extension SignCommand {
     /// The members of a JSON object.
     package static func members(parsing bytes: some Collection<UInt8>) throws(ControlError) -> [JSONMember] {
         let value: JSONValue
-        do throws(TextError) { value = try JSONValue(parsing: bytes) } catch { throw ControlError(.notJSON(error)) }
-        guard let members = value.members else { throw ControlError(.notAnObject(found: value.typeName)) }
+        do throws(TextError) {
+            value = try JSONValue(parsing: bytes)
+        } catch {
+            throw ControlError(.notJSON, "the line is not JSON: \(error)")
+        }
+        guard let members = value.members else {
+            throw ControlError(
+                .notAnObject, "a request must be an object such as {\"command\": \"list\"}, not \(value.typeName)")
+        }
         return members
     }
 
     private static func verb(of members: [JSONMember]) throws(ControlError) -> any SignVerb.Type {
-        let expected = "one of \(names.joined(separator: ", "))"
+        let list = names.joined(separator: ", ")
+        let expected = "one of \(list)"
         guard let value = members.first(where: { $0.name == verbField })?.value else {
-            throw ControlError(.missingField(verbField, command: "a request", expected: expected))
+            throw ControlError(.missingField, "a request needs \"\(verbField)\": \(expected)")
         }
         guard let name = value.text else {
-            throw ControlError(.wrongValue(field: verbField, expected: expected, found: value.typeName))
+            throw ControlError.wrongValue(field: verbField, expected: expected, found: value.typeName)
         }
         guard let verb = verb(named: name) else {
-            throw ControlError(.unknownCommand(name, nearest: NearestName.find(name, among: names), known: names))
+            let quoted = ControlError.quoted(name, among: names)
+            throw ControlError(.unknownCommand, "unknown command \(quoted); the commands are \(list)")
         }
         return verb
     }
@@ -112,14 +121,64 @@ extension SignCommand {
         var seen: Set<String> = []
         for name in members.map(\.name) {
             guard known.contains(name) else {
-                let nearest = NearestName.find(name, among: known)
-                throw ControlError(.unknownField(name, command: verb.name, nearest: nearest, known: fields))
+                let rest = fields.isEmpty ? "it has no fields" : "its fields are \(fields.joined(separator: ", "))"
+                let quoted = ControlError.quoted(name, among: known)
+                throw ControlError(.unknownField, "\(verb.name) has no field \(quoted); \(rest)")
             }
             guard seen.insert(name).inserted else {
-                throw ControlError(.givenTwice(name))
+                // That of an HTTP address is followed by that of the body.
+                throw ControlError(.notJSON, "the address says \"\(name)\" already; leave it out of the body")
             }
         }
     }
+}
+
+/// The requests that other parts of the program make; a zone of nil stands for the whole sign.
+extension SignCommand {
+    package static let list = SignCommand(ListVerb.self)
+    package static let stats = SignCommand(StatsVerb.self)
+    package static let screenshot = SignCommand(ScreenshotVerb.self)
+
+    /// Pushes a message.
+    ///
+    /// - Parameter name: takes the place of the name among the keys.
+    package static func push(look: JSONValue, name: String?, zone: String?) -> SignCommand {
+        let message = name.map { look.setting("name", to: .text($0)) } ?? look
+        return SignCommand(PushVerb.self, ["message": message, "zone": zone.map { .text($0) }])
+    }
+
+    /// Removes the pushed message of a name.
+    package static func remove(name: String) -> SignCommand { SignCommand(RemoveVerb.self, ["name": .text(name)]) }
+
+    /// Sets a variable; nil unsets it.
+    package static func set(name: String, value: String?) -> SignCommand {
+        SignCommand(SetVerb.self, ["name": .text(name), "value": value.map { .text($0) } ?? .null])
+    }
+
+    /// Gets a variable; all for nil.
+    package static func get(name: String?) -> SignCommand {
+        SignCommand(GetVerb.self, ["name": name.map { .text($0) }])
+    }
+
+    /// Pulses the line of a cue.
+    package static func cue(name: String) -> SignCommand { SignCommand(CueVerb.self, ["name": .text(name)]) }
+
+    /// Sets the brightness; nil restores that of the sign file.
+    package static func brightness(percent: Int?) -> SignCommand {
+        SignCommand(BrightnessVerb.self, ["percent": percent.map { .integer($0) } ?? .null])
+    }
+
+    /// Pauses motion.
+    package static func pause(zone: String?) -> SignCommand { SignCommand(PauseVerb.self, zone: zone) }
+
+    /// Resumes motion.
+    package static func resume(zone: String?) -> SignCommand { SignCommand(ResumeVerb.self, zone: zone) }
+
+    /// Skips to the next message.
+    package static func next(zone: String?) -> SignCommand { SignCommand(NextVerb.self, zone: zone) }
+
+    /// Acknowledges the urgent message.
+    package static func acknowledge(zone: String?) -> SignCommand { SignCommand(AcknowledgeVerb.self, zone: zone) }
 }
 
 extension Sign {

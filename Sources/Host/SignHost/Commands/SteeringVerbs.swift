@@ -17,11 +17,6 @@ enum PauseVerb: SignVerb {
     }
 }
 
-extension SignCommand {
-    /// Pauses motion in a zone; in the whole sign for nil.
-    package static func pause(zone: String?) -> SignCommand { SignCommand(PauseVerb.self, zone: zone) }
-}
-
 enum ResumeVerb: SignVerb {
     static let name = "resume"
     static let summary = "Resume motion after a pause."
@@ -34,11 +29,6 @@ enum ResumeVerb: SignVerb {
         sign.recordSteering()
         return []
     }
-}
-
-extension SignCommand {
-    /// Resumes motion in a zone; in the whole sign for nil.
-    package static func resume(zone: String?) -> SignCommand { SignCommand(ResumeVerb.self, zone: zone) }
 }
 
 enum NextVerb: SignVerb {
@@ -55,11 +45,6 @@ enum NextVerb: SignVerb {
         }
         return []
     }
-}
-
-extension SignCommand {
-    /// Skips to the next message of a zone; of the whole sign for nil.
-    package static func next(zone: String?) -> SignCommand { SignCommand(NextVerb.self, zone: zone) }
 }
 
 /// Acknowledges the message with the highest priority that is shown, which ends its turn.
@@ -80,17 +65,12 @@ enum AcknowledgeVerb: SignVerb {
     }
 }
 
-extension SignCommand {
-    /// Acknowledges the urgent message of a zone; of the whole sign for nil.
-    package static func acknowledge(zone: String?) -> SignCommand { SignCommand(AcknowledgeVerb.self, zone: zone) }
-}
-
 /// Sets the brightness, or returns to that of the sign file.
 enum BrightnessVerb: SignVerb {
     static let name = "brightness"
     static let summary = "Set the brightness until the sign restarts."
     static let fields = [
-        VerbField.integer("percent", 0...100, ", or null for the brightness of the sign file").orNull
+        VerbField.integer("percent", 0...100, ", or null for the brightness of the sign file", takesNull: true)
     ]
     static let permission: MQTTSettings.Permission? = .brightness
     static let addresses = [VerbAddress("PUT", "brightness")]
@@ -101,20 +81,13 @@ enum BrightnessVerb: SignVerb {
     }
 }
 
-extension SignCommand {
-    /// Sets the brightness; nil restores that of the sign file.
-    package static func brightness(percent: Int?) -> SignCommand {
-        SignCommand(BrightnessVerb.self, ["percent": percent.map { .integer($0) } ?? .null])
-    }
-}
-
 /// Moves the content right (down) by pixels, and releases it at a velocity in pixels per second.
 enum DragVerb: SignVerb {
     static let name = "drag"
     static let summary = "Move the text by a number of pixels, right or down; a negative number moves it back."
     static let fields = [
         VerbField.integer("pixels", range, " (pixels right or down)"),
-        VerbField.integer("velocity", range, " (pixels per second)").optional, .zone,
+        VerbField.integer("velocity", range, " (pixels per second)", isRequired: false), .zone,
     ]
     static let permission: MQTTSettings.Permission? = .steer
     static let addresses = [VerbAddress("POST", "drag")]

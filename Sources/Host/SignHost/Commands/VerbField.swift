@@ -39,23 +39,12 @@ package struct VerbField: Equatable, Sendable {
     /// A whole number.
     ///
     /// - Parameter unit: what follows the range in words.
-    static func integer(_ name: String, _ range: ClosedRange<Int>, _ unit: String) -> VerbField {
+    static func integer(
+        _ name: String, _ range: ClosedRange<Int>, _ unit: String, isRequired: Bool = true, takesNull: Bool = false
+    ) -> VerbField {
         let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)"
-        return VerbField(name: name, expected: expected, kind: .integer(range))
-    }
-
-    /// The same field, which requests may leave out.
-    var optional: VerbField {
-        var field = self
-        field.isRequired = false
-        return field
-    }
-
-    /// The same field, for which null is a value.
-    var orNull: VerbField {
-        var field = self
-        field.takesNull = true
-        return field
+        return VerbField(
+            name: name, expected: expected, kind: .integer(range), isRequired: isRequired, takesNull: takesNull)
     }
 }
 
@@ -94,6 +83,6 @@ extension VerbField {
     }
 
     private func wrongValue(_ value: JSONValue, _ detail: String = "") -> ControlError {
-        ControlError(.wrongValue(field: name, expected: expected + detail, found: value.typeName))
+        ControlError.wrongValue(field: name, expected: expected + detail, found: value.typeName)
     }
 }

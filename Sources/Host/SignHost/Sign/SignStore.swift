@@ -73,7 +73,9 @@ package final class SignStore {
     func checkRoom(for name: String, at instant: Instant) throws(ControlError) {
         removeExpired(at: instant)
         guard pushed.count < Self.maximumMessages || index(of: name) != nil else {
-            throw ControlError(.tooManyMessages(limit: Self.maximumMessages))
+            throw ControlError(
+                .tooManyMessages,
+                "there are already \(Self.maximumMessages) pushed messages, the maximum; remove one first")
         }
     }
 
@@ -94,7 +96,9 @@ package final class SignStore {
     func remove(_ name: String, at instant: Instant) throws(ControlError) {
         removeExpired(at: instant)
         guard let index = index(of: name) else {
-            throw ControlError(.noSuchMessage(name, nearest: NearestName.find(name, among: pushed.map(\.message.name))))
+            let quoted = ControlError.quoted(name, among: pushed.map(\.message.name))
+            throw ControlError(
+                .noSuchMessage, "there is no pushed message \(quoted); `list` shows all messages")
         }
         pushed.remove(at: index)
         record(at: instant)
@@ -118,13 +122,14 @@ package final class SignStore {
     /// Checks that a variable can be set.
     func checkVariable(_ name: String, _ value: String?) throws(ControlError) {
         guard value == nil || variables[name] != nil || variables.count < Self.maximumVariables else {
-            throw ControlError(.tooManyVariables(limit: Self.maximumVariables))
+            throw ControlError(
+                .tooManyVariables,
+                "there are already \(Self.maximumVariables) variables, the maximum; unset one first")
         }
         guard let value, value.utf8.count > Self.maximumValueBytes else { return }
-        throw ControlError(
-            .wrongValue(
-                field: "value", expected: "a text of at most \(Self.maximumValueBytes) bytes",
-                found: "one of \(value.utf8.count)"))
+        throw ControlError.wrongValue(
+            field: "value", expected: "a text of at most \(Self.maximumValueBytes) bytes",
+            found: "one of \(value.utf8.count)")
     }
 
     /// Keeps the value of a variable; nil forgets it.

@@ -228,7 +228,7 @@ extension SignCommand {
     /// Whether the request as a whole has not failed where this command has.
     fileprivate func mayFail(by error: ControlError) -> Bool {
         switch verb.name {
-        case "remove": error.code == "no-such-message"
+        case "remove": error.code == .noSuchMessage
         case "cue": true
         default: false
         }

@@ -44,13 +44,13 @@ extension HTTPResponse {
 
     /// Why the sign does not do what was asked for.
     package static func failure(_ error: ControlError) -> HTTPResponse {
-        failure(status(of: error), error.code, error.description)
+        failure(status(of: error), error.code.rawValue, error.description)
     }
 
     /// The status for an error of the control protocol.
     static func status(of error: ControlError) -> Int {
-        switch error.reason {
-        case .notJSON, .givenTwice, .notAnObject, .unknownCommand, .unknownField, .missingField, .wrongValue: 400
+        switch error.code {
+        case .notJSON, .notAnObject, .unknownCommand, .unknownField, .missingField, .wrongValue: 400
         case .tooLong: 413
         case .noSuchMessage, .noSuchVariable: 404
         case .tooManyMessages, .tooManyVariables, .refused, .answerTooLong: 409

@@ -31,7 +31,9 @@ extension ServerStage {
             try ControlSocket(path: path), limits: limits, report: { echo.reports.append($0) },
             answer: { line, _ in
                 echo.lines.append(String(decoding: line, as: UTF8.self))
-                if echo.lines.last == "bad" { return .failed(ControlError(.notAnObject(found: "bad"))) }
+                if echo.lines.last == "bad" {
+                    return .failed(ControlError(.notAnObject, "a request must be an object"))
+                }
                 return .object([
                     JSONMember("n", .integer(echo.lines.count)),
                     JSONMember("pad", .text(String(repeating: "x", count: echo.size))),

@@ -134,7 +134,7 @@ import Testing
         let rules = NetworkRules(signFile: fixture.path, allowsURLs: false)
         let look = try JSONValue(parsing: Array(#"{"image": "http://h/x.png"}"#.utf8))
         let error = try #require(rules.refusal(of: .push(look: look, name: nil, zone: nil)))
-        expectEqual(error.code, "refused")
+        expectEqual(error.code, .refused)
         expectEqual(
             error.description,
             "the image \"http://h/x.png\" is a URL, which messages from the network may not name; "

@@ -50,9 +50,7 @@ package final class ControlServer {
 
     /// Serves a socket.
     ///
-    /// - Parameters:
-    ///   - report: reports what went wrong with which client; called at most once per second.
-    /// - Throws: if the kernel refuses a descriptor.
+    /// - Parameter report: reports what went wrong with which client; called at most once per second.
     package init(
         _ socket: ControlSocket, limits: Limits = Limits(), report: @escaping (String) -> Void = { _ in },
         answer: @escaping Answering
@@ -92,7 +90,8 @@ package final class ControlServer {
             let connection = ControlConnection(descriptor, lineLimit: limits.line, at: instant)
             if connections.count >= limits.clients { dropSilent(at: instant) }
             guard connections.count < limits.clients, polls.watch(descriptor) else {
-                let error = ControlError(.tooManyClients(limit: limits.clients))
+                let error = ControlError(
+                    .tooManyClients, "\(limits.clients) clients are already connected, the maximum; retry later")
                 connection.send(Self.line(.failed(error)), at: instant)
                 log("\(error)", of: connection, at: instant)
                 continue
@@ -134,11 +133,12 @@ package final class ControlServer {
         let reply: JSONValue
         switch request {
         case .bytes(let line): reply = answer(line, instant)
-        case .tooLong: reply = .failed(ControlError(.tooLong(limit: limits.line)))
+        case .tooLong: reply = .failed(.tooLong(limit: limits.line))
         }
         var line = Self.line(reply)
         if line.count > limits.answer {
-            line = Self.line(.failed(ControlError(.answerTooLong(limit: limits.answer))))
+            let words = "the answer would be longer than \(limits.answer) bytes"
+            line = Self.line(.failed(ControlError(.answerTooLong, words)))
         }
         connection.send(line, at: instant)
         if let error = reply["error"]?.text { log(error, of: connection, at: instant) }

@@ -37,14 +37,13 @@ package struct PixelRequest: Equatable, Sendable {
         let width = width ?? size.width - origin.x
         let height = height ?? size.height - origin.y
         guard width > 0, height > 0, origin.x + width <= size.width, origin.y + height <= size.height else {
-            throw ControlError(
-                .wrongValue(
-                    field: "x, y, w and h", expected: "an area within the \(size) pixels of the stream",
-                    found: "\(max(width, 0))x\(max(height, 0)) at (\(origin.x), \(origin.y))"))
+            throw .wrongValue(
+                field: "x, y, w and h", expected: "an area within the \(size) pixels of the stream",
+                found: "\(max(width, 0))x\(max(height, 0)) at (\(origin.x), \(origin.y))")
         }
         guard count == 3 * width * height else {
             let expected = "exactly \(3 * width * height) bytes, red, green and blue of \(width)x\(height) pixels"
-            throw ControlError(.wrongValue(field: "the body", expected: expected, found: "\(count)"))
+            throw .wrongValue(field: "the body", expected: expected, found: "\(count)")
         }
         return Rectangle(x: origin.x, y: origin.y, width: width, height: height)
     }
@@ -59,7 +58,7 @@ package struct PixelRequest: Equatable, Sendable {
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), range.contains(number)
         else {
             let expected = "one whole number from \(range.lowerBound) to \(range.upperBound)"
-            throw ControlError(.wrongValue(field: name, expected: expected, found: "something else"))
+            throw .wrongValue(field: name, expected: expected, found: "something else")
         }
         return number
     }

@@ -13,7 +13,7 @@ extension HTTPService {
         let command = try SignCommand(
             request: [JSONMember("command", "push"), JSONMember("message", look)] + request.zone)
         if let refusal = configuration.rules.refusal(of: command) {
-            return respond(call, Self.noPreview("\(refusal)", refusal.code))
+            return respond(call, Self.noPreview("\(refusal)", refusal.code.rawValue))
         }
         order(.preview(zone: command.zone), for: call, .preview(look))
     }
@@ -78,9 +78,8 @@ extension HTTPService {
         }
         guard let time = Nanoseconds(parsing: given), time >= .zero, time <= MessagePreview.maximumTime else {
             let maximum = MessagePreview.maximumTime.text
-            throw ControlError(
-                .wrongValue(
-                    field: "at", expected: "a time from 0s to \(maximum), such as 1.5s", found: "something else"))
+            throw .wrongValue(
+                field: "at", expected: "a time from 0s to \(maximum), such as 1.5s", found: "something else")
         }
         return time
     }

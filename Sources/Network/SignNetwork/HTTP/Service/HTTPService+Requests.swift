@@ -166,7 +166,7 @@ extension HTTPService {
     static func style(of request: HTTPRequest) throws(ControlError) -> PanelStyle {
         let given = request.query.first { $0.name == "style" }?.value ?? "leds"
         guard let style = PanelStyle(rawValue: given), style != .levels else {
-            throw ControlError(.wrongValue(field: "style", expected: "leds or pixels", found: "another word"))
+            throw .wrongValue(field: "style", expected: "leds or pixels", found: "another word")
         }
         return style
     }
@@ -179,9 +179,8 @@ extension HTTPService {
         let given = request.query.first { $0.name == "hours" }?.value ?? "24"
         guard let hours = Int(given), Forecast.hours.contains(hours) else {
             let (minimum, maximum) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
-            throw ControlError(
-                .wrongValue(
-                    field: "hours", expected: "a whole number from \(minimum) to \(maximum)", found: "something else"))
+            throw .wrongValue(
+                field: "hours", expected: "a whole number from \(minimum) to \(maximum)", found: "something else")
         }
         order(.schedule, for: call, .schedule(hours: hours))
     }
@@ -195,7 +194,7 @@ extension HTTPService {
         case (.exchange(let exchange), _): go(on: exchange, after: answer, waiting.call)
         case (.health, .silent): respond(waiting.call, HTTPResponse.health(nil))
         case (_, .silent): respond(waiting.call, .failure(504, "silent", "the sign does not answer"))
-        case (.preview, .failed(let error)): respond(waiting.call, Self.noPreview("\(error)", error.code))
+        case (.preview, .failed(let error)): respond(waiting.call, Self.noPreview("\(error)", error.code.rawValue))
         case (_, .failed(let error)): respond(waiting.call, .failure(error))
         case (.preview(let look), .preview(let subject)): respond(waiting.call, preview(look, subject))
         case (.draft(let draft, let time, let style), .preview(let subject)):

@@ -80,7 +80,7 @@ extension BrokerTarget {
 
     /// Reads a message.
     package func command(_ payload: [UInt8], _ light: Light) throws(ControlError) -> SignCommand {
-        guard payload.count <= maximumBytes else { throw ControlError(.tooLong(limit: maximumBytes)) }
+        guard payload.count <= maximumBytes else { throw .tooLong(limit: maximumBytes) }
         switch self {
         case .light: return try Self.readLight(payload, light)
         case .brightness: return try Self.readBrightness(payload)
@@ -199,6 +199,6 @@ extension BrokerTarget {
     }
 
     private static func wrong(_ field: String, _ expected: String, _ found: String) -> ControlError {
-        ControlError(.wrongValue(field: field, expected: expected, found: found))
+        .wrongValue(field: field, expected: expected, found: found)
     }
 }

@@ -31,16 +31,6 @@ import Testing
         expectEqual(CrashLog(StateFile(path: path + ".none")).quarantined(), [])
     }
 
-    @Test("the last 64 crashes are stored")
-    func bounded() throws {
-        let lines = (1...100).map { String(repeating: "0", count: 13) + "\($0 + 100)\n" }
-        let (log, path) = try log("00000000000000aa\n00000000000000aa\n" + lines.joined())
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        expectEqual(log.quarantined(), [0xAA])
-        try expectEqual(String(contentsOfFile: path, encoding: .utf8), lines.suffix(64).joined())
-        expectEqual(log.quarantined(), [])
-    }
-
     @Test("the mark of a message depends on its keys and zone, not on its name and lifetime")
     func marks() throws {
         func mark(_ look: String, zone: String? = nil) throws -> UInt64 {

@@ -22,21 +22,12 @@ import Testing
             SignStatePaths(folder: root.appendingPathComponent("state").path, signFile: root.path + "/" + file))
     }
 
-    private var names: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: root.path + "/state")) ?? []).sorted()
-    }
-
-    private func write(_ text: String, _ path: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    }
-
     @Test("the hash is FNV-1a of the full path, as computed by another program")
     func number() throws {
         defer { try? FileManager.default.removeItem(at: root) }
         // Of "/etc/sign.yaml", computed in Python with the published constants.
         let paths = try #require(SignStatePaths(folder: "/s", signFile: "/etc/sign.yaml"))
         expectEqual(paths.state, "/s/sign-79452e335741be19.state.json")
-        expectEqual(paths.earlierState, "/s/sign.state.json")
         #expect(SignStatePaths(folder: "/s", signFile: "/") == nil)
     }
 
@@ -54,25 +45,5 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: root.path + "/a/sign.yaml", withDestinationPath: root.path + "/b/other.yaml")
         try expectEqual(paths("a/sign.yaml"), before)
-    }
-
-    @Test("the state of an earlier version goes to the first sign of its name, and to no other")
-    func carryOver() throws {
-        defer { try? FileManager.default.removeItem(at: root) }
-        let (a, b) = (try paths("a/sign.yaml"), try paths("b/sign.yaml"))
-        a.carryOver()
-        expectEqual(names, [])
-        try write("old", a.earlierState)
-        a.carryOver()
-        try expectEqual(String(contentsOfFile: a.state, encoding: .utf8), "old")
-        expectEqual(names.count, 1)
-        b.carryOver()
-        expectEqual(names.count, 1)
-        // Written once more by an earlier version: its sign file is unknown.
-        try write("older", a.earlierState)
-        a.carryOver()
-        b.carryOver()
-        try expectEqual(String(contentsOfFile: a.state, encoding: .utf8), "old")
-        expectEqual(names.count, 2)
     }
 }

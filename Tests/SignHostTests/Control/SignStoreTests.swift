@@ -108,7 +108,7 @@ import Timelines
 
     @Test("what was read from the state file is not written again")
     func unchanged() throws {
-        let state = ControlState(messages: [.init(message)], variables: ["v": "1"])
+        let state = ControlState(messages: [.init(message: message)], variables: ["v": "1"])
         var written = 0
         let bench = try SignBench(store: SignStore(state) { _ in written += 1 })
         #expect(bench.sign.restore(at: .zero).isEmpty)
@@ -120,7 +120,7 @@ import Timelines
     @Test("what the sign rejects after a restart is reported and dropped")
     func refusedAtRestart() throws {
         let state = ControlState(
-            messages: [.init(PushedMessage(name: "a", zone: "attic", look: message.look))],
+            messages: [.init(message: PushedMessage(name: "a", zone: "attic", look: message.look))],
             variables: ["v": "1"])
         let bench = try SignBench(
             "message: A\nfields: {v: {file: v.txt}}\n", store: SignStore(state) { _ in })

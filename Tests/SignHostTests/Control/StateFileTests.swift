@@ -20,7 +20,7 @@ import Testing
     }
 
     private let state = ControlState(
-        messages: [.init(PushedMessage(name: "a", look: .object([JSONMember("text", .text("Brötchen"))])))],
+        messages: [.init(message: PushedMessage(name: "a", look: .object([JSONMember("text", .text("Brötchen"))])))],
         variables: ["score": "3:1"])
 
     @Test("the written state is read again, and no other file is left in the folder")

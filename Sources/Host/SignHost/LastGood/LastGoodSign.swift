@@ -22,56 +22,48 @@ package struct LastGoodSign: Equatable {
         return (kept, place)
     }
 
-    // MARK: Reading it again
-
     /// The sign file; its paths are relative to the folder of the original.
     package func file(path: String) throws -> SignFile { try SignFile(parsing: sign, path: path) }
-
-    // MARK: JSON
 
     /// The content of the file.
     ///
     /// - Parameter path: that of the sign file, for people who look into the state folder.
     func bytes(signFile path: String) -> [UInt8] {
         let content: JSONValue = [
-            "version": .integer(Self.version), "path": .text(path), "sign": Self.text(sign),
+            "version": .integer(Self.version), "path": .text(path), "sign": .text(of: sign),
             "board": [
-                "name": .text(board.name), "path": .text(board.path), "text": Self.text(board.bytes),
+                "name": .text(board.name), "path": .text(board.path), "text": .text(of: board.bytes),
                 "parts": .list(board.parts.map(\.json)),
             ],
         ]
         return Array((content.line + "\n").utf8)
     }
+}
 
+extension LastGoodSign {
     /// Reads the content of the file; nil if it has changed.
-    private init?(parsing bytes: [UInt8]) {
+    fileprivate init?(parsing bytes: [UInt8]) {
         guard let value = try? JSONValue(parsing: bytes), value["version"]?.integer == Self.version,
             let sign = value["sign"]?.text, let board = value["board"], let name = board["name"]?.text,
             let path = board["path"]?.text, let text = board["text"]?.text, case .list(let list) = board["parts"]
         else { return nil }
-        var parts: [BoardCopy.Part] = []
-        for value in list {
-            guard let part = BoardCopy.Part(value) else { return nil }
-            parts.append(part)
-        }
+        let parts = list.compactMap { BoardCopy.Part($0) }
+        guard parts.count == list.count else { return nil }
         self.init(
             sign: Array(sign.utf8), board: BoardCopy(name: name, path: path, bytes: Array(text.utf8), parts: parts))
     }
+}
 
-    /// Copies a good sign file and its board.
-    init(sign: [UInt8], board: BoardCopy) {
-        (self.sign, self.board) = (sign, board)
-    }
-
-    /// Good files are UTF-8.
-    fileprivate static func text(_ bytes: [UInt8]) -> JSONValue { .text(String(decoding: bytes, as: UTF8.self)) }
+extension JSONValue {
+    /// The text of a good file, which is UTF-8.
+    fileprivate static func text(of bytes: [UInt8]) -> JSONValue { .text(String(decoding: bytes, as: UTF8.self)) }
 }
 
 extension BoardCopy.Part {
     fileprivate var json: JSONValue {
         [
             "kind": .text(kind.rawValue), "given": .text(given), "name": .text(name), "path": .text(path),
-            "text": LastGoodSign.text(bytes),
+            "text": .text(of: bytes),
         ]
     }
 
@@ -87,7 +79,7 @@ extension BoardCopy.Part {
 /// Stores the last good sign file and its board in the state folder, for `dark` and for a start with a broken file.
 ///
 /// For the thread that draws; the disk is waited for by that of the writer.
-final class LastGoodKeeper {
+package final class LastGoodKeeper {
     private let file: StateFile
     private let signFile: String
     private let board: BoardCopy
@@ -96,10 +88,6 @@ final class LastGoodKeeper {
     /// What was kept last.
     private var kept: [UInt8]?
 
-    /// - Parameters:
-    ///   - file: where to keep it.
-    ///   - signFile: the path of the sign file.
-    ///   - board: the board that shows it.
     init(_ file: StateFile, signFile: String, board: BoardCopy, writer: StateWriter) {
         (self.file, self.signFile, self.board, self.writer) = (file, signFile, board, writer)
         // What is there already is not written again at every start.
@@ -120,8 +108,7 @@ final class LastGoodKeeper {
 
     /// Writes what is due.
     func step(at instant: Instant) {
-        guard let due, instant >= due, let kept else { return }
-        if schedule.step(at: instant, writer.outcome(of: file)) { writer.write(file) { kept } }
+        if let kept, schedule.step(at: instant, writer.outcome(of: file)) { writer.write(file) { kept } }
     }
 
     /// Why the copy is out of date; nil if there is no problem.

@@ -38,11 +38,7 @@ final class SignLoop {
 
     /// Creates a loop.
     ///
-    /// - Parameters:
-    ///   - connections: what shows the frames beside the device, and what lets others reach the sign.
-    ///   - device: the device of the board, or nil.
-    ///   - end: when it ends whatever the sign says.
-    ///   - service: what tells the service manager how the sign is doing; nil without one.
+    /// - Parameter end: when it ends whatever the sign says.
     init(
         _ sign: Sign, board: Board, connections: SignConnections, device: (any PanelDrive)?, start: Instant,
         end: Instant? = nil, service: ServiceLink? = nil, log: Log
@@ -146,8 +142,7 @@ final class SignLoop {
     private func draw(at now: Instant) throws -> Instant {
         var wake = Instant.distantFuture
         if let device { wake = device.step(at: now, before: deadlineOfEnd) }
-        wake = min(wake, try drawForOutputs(at: now))
-        if let due = sign.step(at: now) { wake = min(wake, due) }
+        wake = min(wake, try drawForOutputs(at: now), sign.step(at: now))
         reportProblem()
         for service in services {
             service.update(problem: problem, at: now)

@@ -73,7 +73,7 @@ package final class Sign {
 
     /// - Parameter report: gets what is wrong with a file, one problem a line.
     init(
-        _ player: SignPlayer, _ context: Context = Context(), store: SignStore = SignStore(),
+        _ player: SignPlayer, _ context: Context = Context(), store: SignStore = SignStore(write: nil),
         report: @escaping (String) -> Void
     ) {
         (self.player, self.context, self.store, self.report) = (player, context, store, report)
@@ -82,8 +82,6 @@ package final class Sign {
     }
 
     /// A sign without a board and without events.
-    ///
-    /// - Parameter report: gets what is wrong with its file, one problem a line.
     package convenience init(_ player: SignPlayer, store: SignStore, report: @escaping (String) -> Void) {
         self.init(player, Context(), store: store, report: report)
     }
@@ -155,8 +153,8 @@ package final class Sign {
     }
 
     /// Announces cues, drops pushed messages that have ended, and writes what is to survive a restart; returns when to call it
-    /// again at the latest, nil for after the next change.
-    func step(at instant: Instant) -> Instant? {
+    /// again at the latest, `distantFuture` for after the next change.
+    func step(at instant: Instant) -> Instant {
         let cue = announceCues(at: instant)
         dropEnded(at: instant)
         store.step(at: instant)

@@ -35,22 +35,13 @@ package final class SignStore {
     ///
     /// - Parameters:
     ///   - outcome: the outcome of the last write, which is retried after a failure.
+    ///   - writer: ends with the store.
     ///   - wallTime: nanoseconds since 1970 (UTC), or nil while the time is unknown.
-    ///   - write: starts to write a state; must not wait for the disk.
-    package convenience init(
+    ///   - write: starts to write a state, and must not wait for the disk; nil keeps everything in memory alone.
+    package init(
         _ saved: ControlState = ControlState(), outcome: @escaping () -> SaveSchedule.Outcome = { .done },
-        wallTime: @escaping () -> Int64? = { nil }, write: @escaping (ControlState) -> Void
-    ) {
-        self.init(saved, outcome: outcome, failure: { nil }, write: write, wallTime: wallTime)
-    }
-
-    /// Keeps everything in memory alone.
-    package convenience init() { self.init(write: nil, wallTime: { nil }) }
-
-    private init(
-        _ saved: ControlState = ControlState(), outcome: @escaping () -> SaveSchedule.Outcome = { .done },
-        failure: @escaping () -> String? = { nil }, write: ((ControlState) -> Void)?, keeper: LastGoodKeeper? = nil,
-        writer: StateWriter? = nil, wallTime: @escaping () -> Int64?
+        failure: @escaping () -> String? = { nil }, keeper: LastGoodKeeper? = nil, writer: StateWriter? = nil,
+        wallTime: @escaping () -> Int64? = { nil }, write: ((ControlState) -> Void)?
     ) {
         (self.saved, self.outcome, self.failure, self.write) = (saved, outcome, failure, write)
         (self.keeper, self.writer, self.wallTime) = (keeper, writer, wallTime)
@@ -175,7 +166,7 @@ package final class SignStore {
         let messages = pushed.map { entry in
             let left = entry.expires.map { $0 - instant }
             let expires = left.flatMap { left in now.map { (Nanoseconds($0) + left).count } }
-            return ControlState.Message(entry.message, left: left, expires: expires)
+            return ControlState.Message(message: entry.message, left: left, expires: expires)
         }
         return ControlState(messages: messages, variables: variables)
     }
@@ -187,8 +178,7 @@ package final class SignStore {
     }
 
     private func writeIfDue(at instant: Instant) {
-        guard let write, let due = schedule.due, instant >= due else { return }
-        if schedule.step(at: instant, outcome()) { write(state(at: instant)) }
+        if let write, schedule.step(at: instant, outcome()) { write(state(at: instant)) }
     }
 }
 
@@ -198,12 +188,9 @@ extension SignStore {
     /// Opens the files of a sign; what cannot be opened gets a warning, and is not kept.
     ///
     /// - Parameters:
-    ///   - settings: what the sign file says; its paths are relative to the folder of the file.
     ///   - hasSocket: whether the sign has a control socket; without one it keeps no state.
-    ///   - places: the paths of the files; nil for none.
     ///   - board: the board of the sign, to be kept with the last good sign file; nil keeps neither.
     ///   - wallTime: nanoseconds since 1970 (UTC), or nil while the time is unknown.
-    ///   - warn: writes a warning, in a line.
     static func open(
         _ settings: ControlSettings, signFile: String, hasSocket: Bool, places: SignStatePaths?, board: BoardCopy?,
         wallTime: @escaping () -> Int64?, warn: (String) -> Void
@@ -211,21 +198,19 @@ extension SignStore {
         let file = hasSocket ? stateFile(settings, signFile: signFile, places: places) : nil
         let reading = file?.read()
         if let warning = reading?.warning { warn(warning) }
-        guard file != nil || places != nil, let writer = StateWriter() else {
-            return SignStore(write: nil, wallTime: wallTime)
-        }
+        let writer = file != nil || places != nil ? StateWriter() : nil
         var keeper: LastGoodKeeper?
-        if let places, let board {
+        if let places, let board, let writer {
             keeper = LastGoodKeeper(StateFile(path: places.good), signFile: signFile, board: board, writer: writer)
         }
-        guard let file else {
-            return SignStore(write: nil, keeper: keeper, writer: writer, wallTime: wallTime)
+        guard let file, let writer else {
+            return SignStore(keeper: keeper, writer: writer, wallTime: wallTime, write: nil)
         }
         return SignStore(
             reading?.state ?? ControlState(), outcome: { writer.outcome(of: file) },
             failure: { writer.failure(of: file).map { "pushed messages will not survive a restart: \($0)" } },
-            write: { state in writer.write(file) { Array((state.json.line + "\n").utf8) } }, keeper: keeper,
-            writer: writer, wallTime: wallTime)
+            keeper: keeper, writer: writer, wallTime: wallTime
+        ) { state in writer.write(file) { Array((state.json.line + "\n").utf8) } }
     }
 
     /// The default paths of the files that survive a restart; nil if there are no such folders, or if the file disables
@@ -250,9 +235,7 @@ extension SignStore {
         switch settings.state {
         case .none: return nil
         case .path(let given): return StateFile(path: given.path(givenBy: signFile))
-        case .default:
-            places?.carryOver()
-            return places.map { StateFile(path: $0.state) }
+        case .default: return places.map { StateFile(path: $0.state) }
         }
     }
 }

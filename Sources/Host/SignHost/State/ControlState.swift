@@ -13,13 +13,6 @@ package struct ControlState: Hashable, Sendable {
         /// When it ends, in nanoseconds since 1970 (UTC); nil for never, or if the time was unknown.
         package var expires: Int64?
 
-        /// Describes a message.
-        package init(_ message: PushedMessage, left: Nanoseconds? = nil, expires: Int64? = nil) {
-            self.message = message
-            self.left = left
-            self.expires = expires
-        }
-
         /// The message after a restart; nil if its lifetime is over.
         ///
         /// - Parameter wallTime: nanoseconds since 1970; nil if the time is unknown; the saved remaining lifetime then
@@ -38,10 +31,8 @@ package struct ControlState: Hashable, Sendable {
     /// The values of the variables that were set, by their names.
     package var variables: [String: String]
 
-    /// Creates a state.
     package init(messages: [Message] = [], variables: [String: String] = [:]) {
-        self.messages = messages
-        self.variables = variables
+        (self.messages, self.variables) = (messages, variables)
     }
 
     /// The version of the format.
@@ -108,7 +99,8 @@ extension ControlState.Message {
             (expires == nil) == (expires?.integer == nil), (left?.integer ?? 0) >= 0
         else { return nil }
         self.init(
-            PushedMessage(name: name, zone: zone?.text, look: look), left: left?.integer.map { Nanoseconds($0) },
+            message: PushedMessage(name: name, zone: zone?.text, look: look),
+            left: left?.integer.map { Nanoseconds($0) },
             expires: expires?.integer)
     }
 }

@@ -9,39 +9,17 @@ package struct CrashLog: Hashable, Sendable {
     package let file: StateFile
     /// The number of crashes after which a message is no longer shown.
     package static let maximumCrashes = 2
-    /// The maximum number of stored crashes.
-    static let maximumEntries = 64
-    /// The bytes of an entry: 16 hexadecimal digits and a newline.
-    private static let entryBytes = 17
 
     /// Creates the description of a log, which may be missing.
-    package init(_ file: StateFile) {
-        self.file = file
-    }
+    package init(_ file: StateFile) { self.file = file }
 
-    /// The marks of the crashes, in their order.
-    private var entries: [UInt64] {
-        guard let bytes = try? file.content() else { return [] }
-        return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            line.count == Self.entryBytes - 1 ? UInt64(String(decoding: line, as: UTF8.self), radix: 16) : nil
-        }
-    }
-
-    /// The marks of messages that must not be shown any more; removes the oldest crashes if there are many.
+    /// The marks of messages that must not be shown any more.
     package func quarantined() -> Set<UInt64> {
-        let entries = entries
-        if entries.count > Self.maximumEntries { shorten(entries) }
-        let counts = entries.reduce(into: [:]) { counts, mark in counts[mark, default: 0] += 1 }
+        // An entry is 16 hexadecimal digits and a newline.
+        let lines = ((try? file.content()) ?? []).split(separator: UInt8(ascii: "\n")).filter { $0.count == 16 }
+        let marks = lines.compactMap { UInt64(String(decoding: $0, as: UTF8.self), radix: 16) }
+        let counts = marks.reduce(into: [:]) { counts, mark in counts[mark, default: 0] += 1 }
         return Set(counts.filter { $0.value >= Self.maximumCrashes }.keys)
-    }
-
-    private func shorten(_ entries: [UInt64]) {
-        let lines = entries.suffix(Self.maximumEntries).map { mark in
-            let digits = String(mark, radix: 16)
-            return String(repeating: "0", count: Self.entryBytes - 1 - digits.count) + digits + "\n"
-        }
-        // Where that cannot be done, the file is read again at the next start.
-        try? file.write(Array(lines.joined().utf8))
     }
 
     /// Starts to log crashes of the calling thread; returns whether that is possible.

@@ -7,40 +7,32 @@ package final class StateWriter: Sendable {
     /// Makes the bytes of a file; called on the writing thread.
     package typealias Content = @Sendable () -> [UInt8]
 
-    /// What is to be written, and what came of it.
-    private struct Work: Sendable {
-        /// The files to write, in order.
-        var waiting: [(file: StateFile, content: Content)] = []
-        /// The file that is being written.
-        var current: StateFile?
-        var failures: [StateFile: String] = [:]
+    /// The files to write in order, the one that is being written, and why the last writes failed.
+    private typealias Work = (
+        waiting: [(file: StateFile, content: Content)], current: StateFile?, failures: [StateFile: String]
+    )
 
-        /// Takes the next file.
-        mutating func next() -> (file: StateFile, content: Content)? {
-            guard !waiting.isEmpty else { return nil }
-            current = waiting[0].file
-            return waiting.removeFirst()
-        }
-    }
-
-    private let mailbox = Mailbox(Work())
+    private let mailbox = Mailbox<Work>(([], nil, [:]))
     private let worker: Worker
 
     /// Starts the thread; nil if the kernel gives none.
     package init?() {
         let worker = try? Worker(named: "state-file", mailbox) { mailbox in
             mailbox.serve { _ in
-                while let (file, content) = mailbox.look({ $0.next() }) {
+                while let (file, content) = mailbox.look(Self.next) {
                     let failure = Self.failure(content(), to: file)
-                    mailbox.look { work in
-                        work.failures[file] = failure
-                        work.current = nil
-                    }
+                    mailbox.look { $0.failures[file] = failure }
                 }
             }
         }
         guard let worker else { return nil }
         self.worker = worker
+    }
+
+    /// Takes the next file.
+    private static func next(_ work: inout Work) -> (file: StateFile, content: Content)? {
+        work.current = work.waiting.first?.file
+        return work.waiting.isEmpty ? nil : work.waiting.removeFirst()
     }
 
     /// Writes a file; returns why that failed.

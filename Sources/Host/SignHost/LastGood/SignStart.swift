@@ -8,39 +8,18 @@ struct SignStart {
     let file: SignFile
     /// The board that shows it.
     let board: Board
-    /// The board with its files, for the copy; nil if it cannot be read a second time.
-    let copy: BoardCopy?
+    /// The board with its files, for the copy; nil if it cannot be read a second time, and for a sign that is not from a file.
+    var copy: BoardCopy?
     /// Why the file is not shown as it is; nil if it is.
     var problem: (any Error)?
 
-    /// Starts with a sign that is not from a file, on the board that was chosen for it, or the default one.
-    init(_ file: SignFile, boards: BoardResolver) throws {
-        self.file = file
-        board = try boards.load()
-        copy = nil
-    }
-
-    /// Reads a sign file and its board.
-    ///
-    /// - Throws: all problems of the file, or why the board cannot be read.
-    private init(path: String, boards: BoardResolver) throws {
-        (file, board) = try SignFileLoader.load(path, boards: boards)
-        copy = try? Self.copy(of: board, file: file, boards: boards)
-    }
-
-    private init(_ kept: LastGoodSign, path: String, boards: BoardResolver, problem: any Error) throws {
-        file = try kept.file(path: path)
-        board = try boards.given == nil ? kept.board.board() : boards.load()
-        copy = kept.board
-        self.problem = problem
-    }
-
     /// Reads a sign file and its board, or if that fails the last good copies of both.
     ///
-    /// - Throws: what is wrong with the file, if there is no copy.
+    /// - Throws: what is wrong with the file, or why the board cannot be read, if there is no copy.
     static func read(path: String, boards: BoardResolver, log: Log) throws -> SignStart {
         do {
-            return try SignStart(path: path, boards: boards)
+            let (file, board) = try SignFileLoader.load(path, boards: boards)
+            return SignStart(file: file, board: board, copy: try? copy(of: board, file: file, boards: boards))
         } catch {
             return try kept(insteadOf: error, path: path, boards: boards, log: log)
         }
@@ -50,11 +29,11 @@ struct SignStart {
     ///
     /// - Parameter problem: what is wrong with the file; thrown if there is no copy.
     static func kept(insteadOf problem: any Error, path: String, boards: BoardResolver, log: Log) throws -> SignStart {
-        guard let (kept, place) = LastGoodSign.find(signFile: path),
-            let start = try? SignStart(kept, path: path, boards: boards, problem: problem)
+        guard let (kept, place) = LastGoodSign.find(signFile: path), let file = try? kept.file(path: path),
+            let board = try? boards.given == nil ? kept.board.board() : boards.load()
         else { throw problem }
         log.warn("the sign starts with the last good copy of \(path), kept in \(place), until the file is fixed")
-        return start
+        return SignStart(file: file, board: board, copy: kept.board, problem: problem)
     }
 
     /// The files of the board; nil if they have changed.

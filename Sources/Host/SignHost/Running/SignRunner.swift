@@ -94,7 +94,7 @@ public final class SignRunner {
         case .file(let path): begin = try SignStart.read(path: path, boards: setup.boards, log: log)
         case .message(let sign, let origin):
             let feed = try TextFeed(origin)
-            begin = try SignStart(sign.showing(feed.first), boards: setup.boards)
+            begin = SignStart(file: sign.showing(feed.first), board: try setup.boards.load())
             texts = feed
         }
         return try run(&begin, texts)

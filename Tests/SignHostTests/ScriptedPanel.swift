@@ -1,10 +1,11 @@
 import Glibc
 import Marquee
 import PixelGraphics
-import SignHost
 import SignTestSupport
 import Synchronization
 import Timelines
+
+@testable import SignHost
 
 /// What panels were told, and which calls are to fail.
 final class PanelScript {

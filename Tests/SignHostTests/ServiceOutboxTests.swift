@@ -1,7 +1,8 @@
-import SignHost
 import SignTestSupport
 import Testing
 import Timelines
+
+@testable import SignHost
 
 /// What is sent again to a service manager that is busy.
 @Suite struct ServiceOutboxTests {

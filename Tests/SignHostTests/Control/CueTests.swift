@@ -61,7 +61,7 @@ import Timelines
 
     @Test("cues are announced once, ahead of their time, and missed ones are skipped")
     func announcer() {
-        var announcer = CueAnnouncer(from: at(0), lead: .milliseconds(50))
+        var announcer = CueAnnouncer(from: at(0))
         var told: [Int64] = []
         // A beat every 100 ms from 0.
         func step(_ now: Int64) -> Int64? {

@@ -14,9 +14,6 @@ package struct LatenessHistogram: Hashable, Sendable {
     /// The greatest lateness.
     package var worst = Nanoseconds.zero
 
-    /// Creates an empty histogram.
-    package init() {}
-
     /// The number of entries.
     package var total: Int64 { counts.reduce(0, +) }
 

@@ -24,9 +24,6 @@ package struct RunCounters: Hashable, Sendable {
     /// The pulses of light that were too long.
     package var light = LightCounters()
 
-    /// Creates counters at zero.
-    package init() {}
-
     /// Refreshes per second; nil without any.
     package var refreshRate: Double? {
         refreshTime.count > 0 ? Double(refreshes) * 1e9 / Double(refreshTime.count) : nil
@@ -118,6 +115,4 @@ package struct PanelTraffic: Hashable, Sendable {
     package var bytes = 0
     /// The messages that repeated unchanged registers because that was due.
     package var healings = 0
-
-    package init() {}
 }

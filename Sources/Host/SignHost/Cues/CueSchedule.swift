@@ -9,11 +9,8 @@ package struct CuePulse: Hashable, Sendable {
     /// How long it stays active.
     package var width: Nanoseconds
 
-    /// Describes a pulse.
     package init(line: Int, start: Instant, width: Nanoseconds) {
-        self.line = line
-        self.start = start
-        self.width = width
+        (self.line, self.start, self.width) = (line, start, width)
     }
 }
 
@@ -95,25 +92,18 @@ package struct CueSchedule: Hashable, Sendable {
 /// Content knows when its next cue comes; the loop asks at every step, and again when a cue was announced.
 package struct CueAnnouncer: Hashable, Sendable {
     /// How long before its instant a cue is announced at the earliest.
-    package let lead: Nanoseconds
+    private static let lead = Nanoseconds.milliseconds(50)
     private var announced: Instant
 
     /// The cues that are announced in one step.
     private static let maximumPerStep = 32
 
     /// Starts at an instant: cues at or after it are announced.
-    package init(from start: Instant, lead: Nanoseconds = .milliseconds(50)) {
-        self.lead = max(lead, .zero)
-        announced = start - .one
-    }
+    package init(from start: Instant) { announced = start - .one }
 
     /// Announces the cues up to `lead` from now; returns when to ask again, nil for never.
     ///
     /// Pulses that are too late are skipped.
-    ///
-    /// - Parameters:
-    ///   - next: the first cue after an instant.
-    ///   - announce: takes a cue.
     package mutating func step<Cue>(
         at now: Instant, next: (_ after: Instant) -> (instant: Instant, cue: Cue)?,
         announce: (_ instant: Instant, _ cue: Cue) -> Void
@@ -122,7 +112,7 @@ package struct CueAnnouncer: Hashable, Sendable {
         for _ in 0..<Self.maximumPerStep {
             guard let (instant, cue) = next(announced) else { return nil }
             guard instant > announced else { return nil }
-            guard instant - now <= lead else { return instant - lead }
+            guard instant - now <= Self.lead else { return instant - Self.lead }
             announce(instant, cue)
             announced = instant
         }

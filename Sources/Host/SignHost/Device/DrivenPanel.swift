@@ -159,12 +159,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         let clock = SystemMonotonicClock()
         if let thread { return thread.waitForEnd(within: .seconds(5), clock: clock) }
         var loop = RefreshLoop(link)
-        while true {
-            switch loop.step(at: clock.now) {
-            case .none: continue
-            case .sleep(let deadline, let mark): link.exchange.sleep(until: deadline, mark: mark)
-            case .finished: return true
-            }
-        }
+        loop.run(clock: clock)
+        return true
     }
 }

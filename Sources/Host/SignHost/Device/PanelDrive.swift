@@ -12,13 +12,7 @@ package struct DriveSettings {
     /// Whether the log says at the start what the kernel refuses the refresh thread.
     package var reportsRealTime = false
 
-    package init(
-        stall: Nanoseconds? = .seconds(10), frameLog: String? = nil, guardian: FailDark.Origin = .child,
-        reportsRealTime: Bool = false
-    ) {
-        (self.stall, self.frameLog, self.guardian) = (stall, frameLog, guardian)
-        self.reportsRealTime = reportsRealTime
-    }
+    package init() {}
 }
 
 /// The device of a board, driven by a thread of its own, as the content side sees it.

@@ -158,8 +158,6 @@ struct ExchangeWord: RawRepresentable, Hashable, Sendable {
     /// Bits 0 and 1: the buffer; bit 2: whether it is new; the others: a count, which wraps around.
     let rawValue: UInt32
 
-    init(rawValue: UInt32) { self.rawValue = rawValue }
-
     /// The first word: the buffer in the middle is 1, and no picture is new.
     static let first = ExchangeWord(rawValue: 1)
 

@@ -13,9 +13,6 @@ package struct MemoryLocking: Sendable {
     package private(set) var refusedBytes = 0
     private var code: Int32 = 0
 
-    /// Creates a locking without locked memory.
-    package init() {}
-
     /// Locks a range of memory; the pages are loaded at once.
     package mutating func lock(_ memory: UnsafeRawBufferPointer) {
         lock(memory, by: real_time_lock)

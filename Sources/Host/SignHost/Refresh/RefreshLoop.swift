@@ -4,7 +4,7 @@ import Timelines
 /// The refresh thread's work, step by step: shows the newest picture that is due, refreshes and heals the panel, and makes it
 /// dark when it has to be.
 ///
-/// It reads no clock and never sleeps: its caller passes the time and waits as it says. A step without an error
+/// A step reads no clock and never sleeps: its caller passes the time and waits as it says. A step without an error
 /// does not allocate or lock.
 package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     /// What a step ends with.
@@ -20,26 +20,15 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     /// How the refresh is watched, and how it watches.
     package struct Settings: Sendable {
         /// How long the content side may be silent before the panel goes dark; nil for no limit.
-        package var stall: Nanoseconds?
+        package var stall: Nanoseconds? = .seconds(10)
         /// How often the refresh shows that it is alive while it is idle.
-        package var heartbeatInterval: Nanoseconds
+        package var heartbeatInterval = Nanoseconds.seconds(1)
         /// By which the refresh shows at each step that it is alive; must not allocate or lock.
         package var heartbeat: (@Sendable (Instant) -> Void)?
         /// How often the guardian has made the panel dark; must not allocate or lock.
         package var darkenings: (@Sendable () -> UInt64)?
         /// Takes back the request to end a program early, before the panel is made dark; must not allocate or lock.
         package var takeBackEnd: (@Sendable () -> Void)?
-
-        /// Creates settings.
-        package init(
-            stall: Nanoseconds? = .seconds(10), heartbeatInterval: Nanoseconds = .seconds(1),
-            heartbeat: (@Sendable (Instant) -> Void)? = nil, darkenings: (@Sendable () -> UInt64)? = nil
-        ) {
-            self.stall = stall
-            self.heartbeatInterval = heartbeatInterval
-            self.heartbeat = heartbeat
-            self.darkenings = darkenings
-        }
     }
 
     private let link: RefreshLink<Panel>
@@ -74,6 +63,17 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
 
     /// What is going on.
     package var state: RefreshMachine.State { machine.state }
+
+    /// Steps until the panel is dark for good, and sleeps in between.
+    mutating func run(clock: some MonotonicClock) {
+        while true {
+            switch step(at: clock.now) {
+            case .none: continue
+            case .sleep(let deadline, let mark): link.exchange.sleep(until: deadline, mark: mark)
+            case .finished: return
+            }
+        }
+    }
 
     /// Does what is due at an instant.
     package mutating func step(at now: Instant) -> Wait {

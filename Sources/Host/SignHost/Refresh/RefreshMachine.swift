@@ -52,9 +52,6 @@ package struct RefreshMachine: Hashable, Sendable {
         package var contentHeartbeat = Instant.zero
         /// How often the guardian made the panel dark in the meantime.
         package var darkenings: UInt64 = 0
-
-        /// Creates facts of a running sign without a panel.
-        package init() {}
     }
 
     /// What is to be done.

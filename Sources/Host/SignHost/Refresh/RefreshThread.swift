@@ -17,11 +17,8 @@ package final class RefreshThread {
 
     /// Starts the thread of a loop; returns when it is prepared.
     ///
-    /// - Parameters:
-    ///   - clock: reads CLOCK_MONOTONIC.
-    ///   - prepare: runs on the thread before the first step and may allocate: asks for real-time priority, for
-    ///     instance.
-    /// - Throws: if the kernel gives no thread.
+    /// - Parameter prepare: runs on the thread before the first step and may allocate: asks for real-time priority, for
+    ///   instance.
     package init<Panel: RefreshedPanel & ~Copyable>(
         _ link: RefreshLink<Panel>, settings: RefreshLoop<Panel>.Settings,
         clock: some MonotonicClock & Sendable, prepare: @escaping @Sendable () -> Void = {}
@@ -33,15 +30,8 @@ package final class RefreshThread {
             prepare()
             prepared.publish(due: .zero) { $0 = (sign_thread_number(), true) }
             var loop = RefreshLoop(link, settings: settings)
-            while true {
-                switch loop.step(at: clock.now) {
-                case .none: continue
-                case .sleep(let deadline, let mark): link.exchange.sleep(until: deadline, mark: mark)
-                case .finished:
-                    link.waitForRelease()
-                    return
-                }
-            }
+            loop.run(clock: clock)
+            link.waitForRelease()
         }
         do throws(SystemCallError) {
             thread = try NativeThread(named: "refresh", run: work)

@@ -70,10 +70,7 @@ final class ServiceLink {
 
 /// Messages that the service manager has not accepted yet.
 ///
-/// They are sent again, in order, after 20 ms and then less
-/// often, down to once a second.
-///
-/// A busy service manager accepts nothing for a while, and one that gets no READY or watchdog message in time ends the
+/// They are sent again, in order, after 20 ms and then less often, down to once a second. A busy service manager accepts nothing for a while, and one that gets no READY or watchdog message in time ends the
 /// service. At most these datagrams wait: READY, the newest reload with its READY, a status, a watchdog message, and
 /// the end.
 package struct ServiceOutbox: Sendable {
@@ -85,12 +82,7 @@ package struct ServiceOutbox: Sendable {
     private static let firstPause = Nanoseconds.milliseconds(20)
     private static let maximumPause = Nanoseconds.seconds(1)
 
-    /// Creates an empty outbox.
-    package init() {}
-
     /// Adds a datagram and removes those that it makes obsolete.
-    ///
-    /// - Parameter messages: the messages of the datagram, in order.
     package mutating func add(_ messages: [ServiceMessage]) {
         if messages == [.watchdog], waiting.contains(messages) { return }
         if messages.contains(where: \.isReloading),
@@ -110,7 +102,6 @@ package struct ServiceOutbox: Sendable {
     /// Sends the waiting datagrams that are due.
     ///
     /// - Parameters:
-    ///   - instant: now.
     ///   - isNew: whether a datagram was just added, which is sent without waiting.
     ///   - send: sends a datagram; returns whether it was accepted.
     package mutating func send(at instant: Instant, isNew: Bool = false, _ send: ([ServiceMessage]) -> Bool) {

@@ -32,9 +32,6 @@ package struct SaveSchedule: Hashable, Sendable {
     /// The time from the last failed write to the next one.
     private var wait = Nanoseconds.zero
 
-    /// Starts with a file that is up to date.
-    package init() {}
-
     /// Records a change.
     ///
     /// - Parameter isUrgent: whether it is written at once; others are written at the earliest `interval` after the last write, because
@@ -48,8 +45,6 @@ package struct SaveSchedule: Hashable, Sendable {
     }
 
     /// Returns whether to write the current content.
-    ///
-    /// - Parameter outcome: the outcome of the last write.
     package mutating func step(at instant: Instant, _ outcome: Outcome) -> Bool {
         guard let due, instant >= due else { return false }
         if isOpen, !settle(outcome, at: instant) { return false }

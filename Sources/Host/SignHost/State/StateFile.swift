@@ -9,11 +9,6 @@ package struct StateFile: Hashable, Sendable {
     /// The maximum size of a state file in bytes.
     package static let maximumBytes = 16 << 20
 
-    /// Creates the description of a file, which may be missing.
-    package init(path: String) {
-        self.path = path
-    }
-
     /// Reads the file; moves a broken one aside, so that the sign runs without it.
     ///
     /// - Returns: the state, empty without a valid file; and why the file is not used and where it was moved, nil if there is no

@@ -45,7 +45,7 @@ struct RuntimeOptions: ParsableArguments {
         setup.boards = board.resolver
         setup.duration = duration
         setup.stall = stall
-        setup.drive = DriveSettings(frameLog: frameLog, guardian: origin)
+        (setup.drive.frameLog, setup.drive.guardian) = (frameLog, origin)
         setup.isDeviceOptional = simulate
         let log = setup.log
         setup.connections = { board, file in

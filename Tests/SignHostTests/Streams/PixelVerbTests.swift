@@ -117,13 +117,13 @@ private final class FakePixels: PixelStreamControl {
         sign.pixels = pixels
         sign.showStream(RGBBitmap(size: Size(width: 32, height: 8)), at: at(5))
         let (number, news) = (sign.revision, sign.changes(at: at(10)))
-        expectEqual(news.pixels?.isShown, true)
+        expectEqual(news.pixels?["shown"], true)
         pixels.record { $0.owner = PixelStreamStatus.Sender(name: "a", proto: "http") }
         #expect(sign.revision != number)
         let later = sign.changes(at: at(10))
         #expect(later != news)
         expectEqual(
-            later.pixels?.event.line,
+            later.pixels?.line,
             #"{"event": "pixels", "owner": {"name": "a", "protocol": "http"}, "stopped": null, "shown": true}"#)
         let covered = sign.revision
         _ = try sign.push(
@@ -131,7 +131,7 @@ private final class FakePixels: PixelStreamControl {
                 name: "u", zone: nil,
                 look: .object([JSONMember("text", .text("U")), JSONMember("priority", .integer(9))])), at: at(20))
         #expect(sign.revision != covered)
-        expectEqual(sign.changes(at: at(20)).pixels?.isShown, false)
+        expectEqual(sign.changes(at: at(20)).pixels?["shown"], false)
     }
 
     @Test("a stream is listed, and not kept for the next start")

@@ -1,11 +1,11 @@
 import Glibc
 import PixelGraphics
 import Settings
-import SignHost
 import SignTestSupport
 import Testing
 import Timelines
 
+@testable import SignHost
 @testable import SignNetwork
 
 /// The live picture through real sockets.
@@ -246,7 +246,7 @@ import Timelines
         expectEqual(viewer.frames.last?.text, state)
         var status = PixelStreamStatus(size: Size(width: 8, height: 8))
         status.owner = PixelStreamStatus.Sender(name: "10.0.0.9", proto: "ddp")
-        news.pixels = PixelStreamChanges(status, isShown: true)
+        news.pixels = status.event(isShown: true)
         bench.mailbox.record(news)
         #expect(
             bench.step {

@@ -1,9 +1,9 @@
 import Settings
 import SignFiles
-import SignHost
 import SignTestSupport
 import Testing
 
+@testable import SignHost
 @testable import SignNetwork
 
 /// The retained states of a sign.

@@ -6,7 +6,7 @@ package struct SignChanges: Hashable, Sendable {
     /// A number that is another one as soon as the list of messages is.
     package var list: Int
     /// A number that is another one as soon as the messages that are shown say something else.
-    package var words: Int
+    package var words = 0
     /// How bright the sign is, 0 to 100.
     package var percent: Int
     /// Whether the brightness is that of the sign file.
@@ -16,22 +16,11 @@ package struct SignChanges: Hashable, Sendable {
     /// A number that is another one as soon as a variable is.
     package var variables: Int
     /// How often urgent messages were acknowledged, by any means.
-    package var acknowledgements: Int
+    package var acknowledgements = 0
     /// How often the buttons of each action were pressed since the sign began.
-    package var presses: [InputSettings.Action: Int]
-    /// Who sends pixels; nil on a sign that takes none.
-    package var pixels: PixelStreamChanges?
-
-    /// Describes a sign.
-    package init(
-        list: Int, percent: Int, isAutomatic: Bool, isPaused: Bool, variables: Int, acknowledgements: Int = 0,
-        presses: [InputSettings.Action: Int] = [:], pixels: PixelStreamChanges? = nil, words: Int = 0
-    ) {
-        (self.list, self.percent, self.isAutomatic) = (list, percent, isAutomatic)
-        (self.isPaused, self.variables) = (isPaused, variables)
-        (self.acknowledgements, self.presses) = (acknowledgements, presses)
-        (self.pixels, self.words) = (pixels, words)
-    }
+    package var presses: [InputSettings.Action: Int] = [:]
+    /// The event about who sends pixels; nil on a sign that takes none.
+    package var pixels: JSONValue?
 
     /// The actions whose buttons were pressed after an earlier state, each as often as it was, at most `maximum` times.
     package func presses(since earlier: SignChanges, maximum: Int = 8) -> [InputSettings.Action] {

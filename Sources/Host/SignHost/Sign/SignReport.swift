@@ -20,23 +20,18 @@ extension Sign {
     /// What a page needs to know before it shows the sign: its size and zones, its brightness and cues, and what is
     /// wrong with it.
     package func state(at instant: Instant) -> [JSONMember] {
-        var members: [JSONMember] = []
-        if let board = context.board {
-            members += [
-                JSONMember("width", .integer(board.size.width)), JSONMember("height", .integer(board.size.height)),
-                JSONMember("mono", .bool(board.format == .mono)),
-                JSONMember("led", .text(Screenshot.name(board.ledColor.color))),
-            ]
-        }
-        let zones = player.file.zones.map { json($0, at: instant) }
-        return members + [
-            JSONMember("zones", .list(zones)), JSONMember("brightness", .integer(player.brightness.percent)),
-            JSONMember("auto", .bool(player.isBrightnessAutomatic)),
-            JSONMember("paused", .bool(isPaused(at: instant))),
-            JSONMember("cues", .list((context.cues?.names ?? []).sorted().map { .text($0) })),
-            JSONMember("shown", .list(listed(at: instant).compactMap(\.shownJSON))),
-            JSONMember("pixels", pixelStatus), JSONMember("problem", problem.map { .text($0) } ?? .null),
+        let board = context.board
+        let state: JSONValue = [
+            "width": board.map { .integer($0.size.width) }, "height": board.map { .integer($0.size.height) },
+            "mono": board.map { .bool($0.format == .mono) }, "led": board.map { .text($0.ledColor.color.description) },
+            "zones": .list(player.file.zones.map { json($0, at: instant) }),
+            "brightness": .integer(player.brightness.percent), "auto": .bool(player.isBrightnessAutomatic),
+            "paused": .bool(isPaused(at: instant)),
+            "cues": .list((context.cues?.names ?? []).sorted().map { .text($0) }),
+            "shown": .list(listed(at: instant).compactMap(\.shownJSON)), "pixels": pixelStatus,
+            "problem": problem.map { .text($0) } ?? .null,
         ]
+        return state.members ?? []
     }
 
     /// A number that is another one whenever `changes` may be; asking for it costs nothing.
@@ -50,10 +45,10 @@ extension Sign {
             hasher.combine(value)
         }
         return SignChanges(
-            list: player.listDigest(at: time(instant)), percent: player.brightness.percent,
-            isAutomatic: player.isBrightnessAutomatic, isPaused: isPaused(at: instant), variables: hasher.finalize(),
-            acknowledgements: acknowledgements, presses: presses, pixels: pixelChanges,
-            words: player.wordsDigest(at: time(instant)))
+            list: player.listDigest(at: time(instant)), words: player.wordsDigest(at: time(instant)),
+            percent: player.brightness.percent, isAutomatic: player.isBrightnessAutomatic,
+            isPaused: isPaused(at: instant), variables: hasher.finalize(), acknowledgements: acknowledgements,
+            presses: presses, pixels: pixels?.status.event(isShown: player.isStreamShown))
     }
 
     /// The topics of a broker for whose messages fields wait.
@@ -61,24 +56,18 @@ extension Sign {
 
     /// The counts so far, as an object of numbers and texts.
     package func statistics(at instant: Instant) -> JSONValue {
-        var members = [
-            JSONMember("file", .text(player.file.path)),
-            JSONMember("seconds", .integer((instant - context.start).count / 1_000_000_000)),
-            JSONMember("brightness", .integer(player.brightness.percent)),
-            JSONMember("clock", .text(context.clock.state)),
-            JSONMember("problem", problem.map { .text($0) } ?? .null),
-        ]
-        if let loopReport { members.append(JSONMember("report", .text(loopReport(instant)))) }
         let sources = sourceStatuses().map { Self.json($0, at: instant) }
-        if !sources.isEmpty { members.append(JSONMember("sources", .list(sources))) }
-        if let cues = context.cues, !cues.names.isEmpty {
-            let counts = cues.counts
-            members.append(JSONMember("cues-played", .integer(counts.played)))
-            members.append(JSONMember("cues-skipped", .integer(counts.skipped)))
-            members.append(JSONMember("cues-worst-lateness-us", .integer(counts.worstLateness.count / 1_000)))
-        }
-        if let status = pixels?.status { members += status.counts }
-        return .object(members)
+        let cues = context.cues.flatMap { $0.names.isEmpty ? nil : $0.counts }
+        let counts: JSONValue = [
+            "file": .text(player.file.path),
+            "seconds": .integer((instant - context.start).count / 1_000_000_000),
+            "brightness": .integer(player.brightness.percent), "clock": .text(context.clock.state),
+            "problem": problem.map { .text($0) } ?? .null, "report": loopReport.map { .text($0(instant)) },
+            "sources": sources.isEmpty ? nil : .list(sources), "cues-played": cues.map { .integer($0.played) },
+            "cues-skipped": cues.map { .integer($0.skipped) },
+            "cues-worst-lateness-us": cues.map { .integer($0.worstLateness.count / 1_000) },
+        ]
+        return .object((counts.members ?? []) + (pixels?.status.counts ?? []))
     }
 
     private static func json(_ status: LiveStatus, at instant: Instant) -> JSONValue {
@@ -99,14 +88,13 @@ extension Sign {
         let members = statistics(at: instant).members ?? []
         guard let counters = deviceCounters?() else { return members }
         func seconds(_ time: Nanoseconds) -> JSONValue { .number("\(Double(time.count) / 1e9)") }
-        let darkenings = counters.darkenings.reduce(0, +)
-        let rate = counters.refreshRate.map { [JSONMember("refresh-rate", .number("\($0)"))] } ?? []
-        return members + rate + [
-            JSONMember("frames", .integer(counters.shown)), JSONMember("skipped", .integer(counters.skipped)),
-            JSONMember("lateness-p99", seconds(counters.lateness.quantile(0.99))),
-            JSONMember("lateness-worst", seconds(counters.lateness.worst)),
-            JSONMember("stalls", .integer(darkenings)), JSONMember("restarts", .integer(counters.reopenings)),
+        let device: JSONValue = [
+            "refresh-rate": counters.refreshRate.map { .number("\($0)") }, "frames": .integer(counters.shown),
+            "skipped": .integer(counters.skipped), "lateness-p99": seconds(counters.lateness.quantile(0.99)),
+            "lateness-worst": seconds(counters.lateness.worst),
+            "stalls": .integer(counters.darkenings.reduce(0, +)), "restarts": .integer(counters.reopenings),
         ]
+        return members + (device.members ?? [])
     }
 
     /// The picture that the sign shows.
@@ -155,15 +143,9 @@ extension Sign {
     /// Ends the stream; what it covered resumes where it stood.
     package func endStream(at instant: Instant) { player.endStream(at: time(instant)) }
 
-    /// What viewers see of who sends pixels; nil on a sign that takes none.
-    var pixelChanges: PixelStreamChanges? {
-        pixels.map { PixelStreamChanges($0.status, isShown: player.isStreamShown) }
-    }
-
     /// Who sends pixels, and how much has come; null on a sign that takes none.
     var pixelStatus: JSONValue {
-        guard let status = pixels?.status else { return .null }
-        return .object(status.members(isShown: player.isStreamShown))
+        pixels?.status.json(isShown: player.isStreamShown) ?? .null
     }
 }
 
@@ -183,11 +165,6 @@ struct SignProblems {
     var field: String?
 
     /// All of them in a line; nil where all is well.
-    ///
-    /// - Parameters:
-    ///   - cues: why cues are not played.
-    ///   - store: why something will not survive a restart.
-    ///   - isWaiting: whether the sign waits for the time of day.
     func line(cues: String?, store: String?, isWaiting: Bool) -> String? {
         let problems = [
             refusal, cues ?? inputs ?? store, light, image, calendar, field, isWaiting ? SignClock.waiting : nil,
@@ -201,5 +178,36 @@ struct SignProblems {
         let others = file.count - 1
         let more = others == 0 ? "" : others == 1 ? " (and one more problem)" : " (and \(others) more problems)"
         return "keeping the previous sign: \(first)\(more)"
+    }
+}
+
+/// A message as `list` and the state of the sign show it.
+extension SignPlayer.Listed {
+    /// The letters of a text that `list` shows.
+    private static let maximumTextLength = 200
+
+    /// The message as `list` shows it; `next` is in whole seconds.
+    var json: JSONValue {
+        [
+            "name": message.name.map { .text($0) }, "zone": zone.map { .text($0) },
+            "text": .text(Self.cut(message.title)), "priority": .integer(message.priority), "pushed": .bool(isPushed),
+            "state": .text(state.rawValue),
+            "next": next.map { .integer(($0.count + 999_999_999) / 1_000_000_000) },
+            "shown": words.map { .text(Self.cut($0)) },
+        ]
+    }
+
+    private static func cut(_ text: String) -> String {
+        text.count > maximumTextLength ? text.prefix(maximumTextLength) + "..." : text
+    }
+
+    /// What is shown, for the state of the sign; nil for a message that is not.
+    var shownJSON: JSONValue? {
+        words.map { words in
+            [
+                "name": message.name.map { .text($0) } ?? .null, "zone": zone.map { .text($0) } ?? .null,
+                "text": .text(Self.cut(words)),
+            ]
+        }
     }
 }

@@ -40,28 +40,35 @@ extension PixelStreamStatus {
     package static let noPixels =
         "the sign takes no pixels over the network; add `pixels: {}` to the sign file and restart ledsign"
 
-    /// The members that `pixels` and `state` have.
+    /// What `pixels` and `state` show.
     ///
     /// - Parameter isShown: whether the stream is what its zone shows.
-    package func members(isShown: Bool) -> [JSONMember] {
+    func json(isShown: Bool) -> JSONValue {
         [
-            JSONMember("width", .integer(size.width)), JSONMember("height", .integer(size.height)),
-            JSONMember("shown", .bool(isShown)), JSONMember("owner", owner?.json ?? .null),
-            JSONMember("stopped", stopped?.json ?? .null),
-            JSONMember("others", .list(others.prefix(Self.maximumOthers).map(\.json))),
-            JSONMember("frames", .integer(frames)), JSONMember("packets", .integer(packets)),
-            JSONMember("dropped", .integer(dropped)),
+            "width": .integer(size.width), "height": .integer(size.height), "shown": .bool(isShown),
+            "owner": owner?.json ?? .null, "stopped": stopped?.json ?? .null,
+            "others": .list(others.prefix(Self.maximumOthers).map(\.json)), "frames": .integer(frames),
+            "packets": .integer(packets), "dropped": .integer(dropped),
+        ]
+    }
+
+    /// The event that viewers get when the sender is another one, was stopped or allowed, or its stream appears or goes.
+    package func event(isShown: Bool) -> JSONValue {
+        [
+            "event": "pixels", "owner": owner?.json ?? .null, "stopped": stopped?.json ?? .null,
+            "shown": .bool(isShown),
         ]
     }
 
     /// The members that the statistics of the sign have.
     var counts: [JSONMember] {
         let others = others.prefix(Self.maximumOthers).map(\.words).joined(separator: ", ")
-        return [
-            JSONMember("pixels-from", owner.map { .text($0.words) } ?? .null),
-            JSONMember("pixels-frames", .integer(frames)), JSONMember("pixels-packets", .integer(packets)),
-            JSONMember("pixels-dropped", .integer(dropped)),
-        ] + (others.isEmpty ? [] : [JSONMember("pixels-others", .text(others))])
+        let counts: JSONValue = [
+            "pixels-from": owner.map { .text($0.words) } ?? .null, "pixels-frames": .integer(frames),
+            "pixels-packets": .integer(packets), "pixels-dropped": .integer(dropped),
+            "pixels-others": others.isEmpty ? nil : .text(others),
+        ]
+        return counts.members ?? []
     }
 }
 
@@ -71,26 +78,6 @@ extension PixelStreamStatus.Sender {
 
     var json: JSONValue {
         ["name": .text(PrintableText.line(name)), "protocol": .text(proto)]
-    }
-}
-
-/// What viewers get an event for when it changes: who sends pixels to the sign.
-package struct PixelStreamChanges: Hashable, Sendable {
-    package var owner: PixelStreamStatus.Sender?
-    package var stopped: PixelStreamStatus.Sender?
-    /// Whether the stream is what its zone shows.
-    package var isShown: Bool
-
-    package init(_ status: PixelStreamStatus, isShown: Bool) {
-        (owner, stopped, self.isShown) = (status.owner, status.stopped, isShown)
-    }
-
-    /// The event.
-    package var event: JSONValue {
-        [
-            "event": "pixels", "owner": owner?.json ?? .null, "stopped": stopped?.json ?? .null,
-            "shown": .bool(isShown),
-        ]
     }
 }
 

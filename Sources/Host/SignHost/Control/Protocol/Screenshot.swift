@@ -43,11 +43,6 @@ extension Screenshot {
 
     private var isMono: Bool { frame.canvas.format == .mono }
 
-    static func name(_ color: Color) -> String {
-        let digits = String(color.rawValue, radix: 16)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
-
     /// Returns nil if the answer is not a valid screenshot.
     package init?(_ answer: JSONValue) {
         guard let width = answer["width"]?.integer, let height = answer["height"]?.integer,

@@ -256,7 +256,7 @@ package final class HTTPService {
         } else if shownChanges?.words != changes.words {
             viewers.tell(["event": "words"])
         }
-        if let pixels = changes.pixels, shownChanges?.pixels != pixels { viewers.tell(pixels.event) }
+        if let pixels = changes.pixels, shownChanges?.pixels != pixels { viewers.tell(pixels) }
         shownChanges = changes
     }
 }

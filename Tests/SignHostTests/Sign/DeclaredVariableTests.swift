@@ -67,8 +67,8 @@ import Timelines
         let stage = try Stage(Self.file("price: {variable: A}"))
         #expect(try stage.shows("A"))
         let events = try #require(stage.sign.context.events)
-        let values = try #require(events.valuesDescriptor)
-        let file = try #require(events.fileDescriptor)
+        let values = try #require(events.liveService?.descriptor)
+        let file = try #require(events.watch?.descriptor)
         func isReadable(_ descriptor: Int32) -> Bool {
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             return poll(&entry, 1, 0) == 1

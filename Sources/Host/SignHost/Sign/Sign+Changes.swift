@@ -11,13 +11,13 @@ extension Sign {
     func take(_ descriptor: Int32, at instant: Instant) {
         if descriptor == player.images.descriptor {
             takeImages(at: instant)
-        } else if let events = context.events, descriptor == events.valuesDescriptor {
-            let changes = events.takeValues()
+        } else if let service = context.events?.liveService, descriptor == service.descriptor {
+            let changes = service.take()
             if !changes.isEmpty { take(changes, at: instant) }
-        } else if let events = context.events, descriptor == events.fileDescriptor {
-            if events.takeFileChange(at: instant), isOtherFile { reload(at: instant) }
-        } else if let events = context.events, descriptor == events.clockDescriptor {
-            if events.takeClockStep() { recordClock(at: instant) }
+        } else if let watch = context.events?.watch, descriptor == watch.descriptor {
+            if watch.takeChange(at: instant), isOtherFile { reload(at: instant) }
+        } else if let steps = context.events?.steps, descriptor == steps.descriptor {
+            if steps.take() { recordClock(at: instant) }
         } else {
             takeText(at: instant)
         }

@@ -14,13 +14,14 @@ package final class SignEvents {
     private let zone: Mailbox<ZoneRules>
     private let clock: SystemWallClock
     private let log: Log
-    private var liveService: LiveService?
-    private var watch: FileWatch?
-    private let steps = WallClockSteps()
+    /// What asks sources; nil while none is asked.
+    private(set) var liveService: LiveService?
+    /// What sees that the file was saved; nil without a file.
+    private(set) var watch: FileWatch?
+    /// What sees that the wall clock was set.
+    let steps = WallClockSteps()
 
     /// Begins to listen; what cannot be watched gets a warning.
-    ///
-    /// - Parameter clock: the time by which calendars are looked at.
     init(_ file: SignFile, clock: SystemWallClock = SystemWallClock(), log: Log) {
         path = file.path
         self.clock = clock
@@ -77,26 +78,11 @@ package final class SignEvents {
     }
 
     /// What to wait for; each becomes readable where there is something to take.
-    var descriptors: [Int32] { [valuesDescriptor, fileDescriptor, clockDescriptor].compactMap { $0 } }
-    /// That of `takeValues`; nil while no source is asked.
-    var valuesDescriptor: Int32? { liveService?.descriptor }
-    /// That of `takeFileChange`; nil without a file.
-    var fileDescriptor: Int32? { watch?.descriptor }
-    /// That of `takeClockStep`.
-    var clockDescriptor: Int32? { steps?.descriptor }
-
-    /// Takes new values.
-    func takeValues() -> [LiveChange] { liveService?.take() ?? [] }
-
-    /// Whether the file was saved.
-    func takeFileChange(at instant: Instant) -> Bool { watch?.takeChange(at: instant) ?? false }
-
-    /// Whether the wall clock was set.
-    func takeClockStep() -> Bool { steps?.take() ?? false }
+    var descriptors: [Int32] {
+        [liveService?.descriptor, watch?.descriptor, steps?.descriptor].compactMap { $0 }
+    }
 
     /// Why images of servers are not shown as they are now; nil where all is well.
-    ///
-    /// - Parameter sources: those of the images.
     func problem(of sources: [LiveSource]) -> String? {
         guard !sources.isEmpty, let liveService else { return nil }
         let names = Set(sources.map(\.name))
@@ -144,8 +130,6 @@ package final class SignEvents {
     /// The calendars of a file by their names, as they are now; those that cannot be read are missing, with a warning.
     ///
     /// No other source of the file is asked. What is wrong with single events is a warning, too.
-    ///
-    /// - Throws: if there are no threads or descriptors to ask with.
     package static func calendars(of file: SignFile, at time: WallTime, log: Log) throws -> [String: CalendarFile] {
         SignCalendarDocument.files(of: file, in: try settled(file.calendars, of: file, at: time, log: log))
     }
@@ -153,8 +137,6 @@ package final class SignEvents {
     /// The values of a file that come from files and variables, as they are now; nothing is said of those that are missing.
     ///
     /// No program is run, and no server is asked.
-    ///
-    /// - Throws: if there are no threads or descriptors to ask with.
     package static func localFields(of file: SignFile, at time: WallTime) throws -> [LiveChange] {
         let local = file.fields.filter { source in
             switch source.origin {
@@ -169,8 +151,6 @@ package final class SignEvents {
     /// Reads the calendars of a file that are files themselves; what is wrong with them and their events is a warning.
     ///
     /// No server is asked, and files that do not exist are left to the inspection of the sign file.
-    ///
-    /// - Throws: if there are no threads or descriptors to ask with.
     package static func checkCalendars(of file: SignFile, at time: WallTime, log: Log) throws {
         let files = file.calendars.filter { source in
             guard case .file(let wanted) = source.origin else { return false }

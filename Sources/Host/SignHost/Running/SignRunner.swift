@@ -114,7 +114,8 @@ public final class SignRunner {
 extension SignRunner {
     private func run(_ begin: inout SignStart, _ texts: TextFeed?) throws -> SignEnd {
         let board = begin.board
-        let signClock = SignClock(begin.file, default: setup.defaultClock)
+        let signClock = SignClock(defaultTrust: setup.defaultClock)
+        signClock.take(begin.file)
         var connections = try setup.connections(board, begin.file)
         let places = SignStore.places(
             begin.file.installation.control, signFile: begin.file.path, warn: log.warn)

@@ -11,24 +11,11 @@ import Timelines
 /// it.
 struct SignClock {
     /// The clock; the file sets its trust.
-    let wall: SystemWallClock
-    /// The default if the file does not say.
-    private let defaultTrust: ClockTrust
+    let wall = SystemWallClock()
+    /// The trust where the file does not say: it counts as right when a time service has set it.
+    var defaultTrust = ClockTrust.synchronised
 
-    /// - Parameter defaultTrust: the default if the file does not say.
-    init(_ file: SignFile, default defaultTrust: ClockTrust) {
-        self.defaultTrust = defaultTrust
-        wall = SystemWallClock()
-        take(file)
-    }
-
-    /// A clock that counts as right when a time service has set it.
-    init() {
-        defaultTrust = .synchronised
-        wall = SystemWallClock()
-    }
-
-    /// Applies another file; returns whether that changes the trust.
+    /// Applies a file; returns whether that changes the trust.
     @discardableResult
     func take(_ file: SignFile) -> Bool {
         let trust = file.clock ?? defaultTrust

@@ -12,10 +12,6 @@ package struct ControlPaths: Sendable {
     /// The name of the socket.
     package static let socketName = "ledsign.sock"
 
-    /// - Parameters:
-    ///   - user: the ID of the user.
-    ///   - environment: the value of an environment variable, or nil.
-    ///   - hasFolder: whether there is a folder at a path.
     package init(
         user: UInt32, environment: @escaping @Sendable (_ name: String) -> String?,
         hasFolder: @escaping @Sendable (_ path: String) -> Bool
@@ -61,8 +57,6 @@ package struct ControlPaths: Sendable {
     }
 
     /// The files that a sign keeps for its next start; nil if there is no folder for them.
-    ///
-    /// - Parameter signFile: the path of the sign file.
     package func state(signFile: String) -> SignStatePaths? {
         let user = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
         guard let folder = folder("STATE_DIRECTORY") ?? user.map({ $0 + "/ledsign" }) else { return nil }
@@ -74,8 +68,5 @@ extension ControlPaths {
     /// The paths that the user and the environment of this process give.
     package static let ofProcess = ControlPaths(
         user: geteuid(), environment: { ProcessInfo.processInfo.environment[$0] },
-        hasFolder: { path in
-            var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-        })
+        hasFolder: { Folder.entry(at: $0) == .folder })
 }

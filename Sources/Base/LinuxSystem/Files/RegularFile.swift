@@ -144,7 +144,7 @@ package enum DescriptorBytes {
         return code == EAGAIN ? .nothing : .failure(code)
     }
 
-    /// Writes all bytes; returns 0 or an error number.
+    /// Writes all bytes, however long it takes; returns 0, or an error number, and then some of them may have been written.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var written = 0
         return bytes.withUnsafeBytes { buffer in
@@ -152,6 +152,12 @@ package enum DescriptorBytes {
                 let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
                 if count < 0, errno == EINTR { continue }
+                if count < 0, errno == EAGAIN {
+                    // Another program that has the same terminal may have made it non-blocking.
+                    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&entry, 1, -1)
+                    continue
+                }
                 guard count > 0 else { return count < 0 ? errno : EIO }
                 written += count
             }

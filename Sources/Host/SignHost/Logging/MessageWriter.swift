@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import Timelines
 
@@ -37,14 +36,13 @@ package final class MessageWriter: Sendable {
     /// - Parameters:
     ///   - descriptor: what is written to; it has to stay open.
     ///   - limit: the maximum number of waiting bytes.
-    /// - Throws: if the kernel gives no thread or no event.
     package init(descriptor: Int32, limit: Int) throws {
         mailbox = Mailbox(Work(queue: MessageQueue(limit: limit)))
         do throws(SystemCallError) {
             worker = try Worker(named: "messages", mailbox) { [idle] mailbox in
                 mailbox.serve { isEnding in
                     while let batch = mailbox.look({ $0.take(isEnding: isEnding) }) {
-                        let code = Self.write(batch.bytes, to: descriptor)
+                        let code = DescriptorBytes.write(batch.bytes, to: descriptor)
                         mailbox.look { work in
                             code == 0 ? work.queue.recordSuccess() : work.queue.recordFailure(of: batch)
                             work.isWriting = false
@@ -87,26 +85,6 @@ package final class MessageWriter: Sendable {
     /// Writes what waits, also what is held, and ends the thread; returns whether that was done within a time.
     @discardableResult
     package func end(within time: Nanoseconds) -> Bool { worker.end(within: time) }
-
-    /// Writes bytes to a descriptor, however long it takes.
-    ///
-    /// - Returns: 0, or the error number; then some of the bytes may have been written.
-    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EAGAIN {
-                // Another program that has the same terminal may have made it non-blocking.
-                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&entry, 1, -1)
-            } else if errno != EINTR {
-                return errno
-            }
-        }
-        return 0
-    }
 }
 
 /// Where a running sign writes messages for people.

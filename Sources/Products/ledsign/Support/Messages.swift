@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LinuxSystem
 import SignHost
 import Synchronization
 import Timelines
@@ -34,7 +35,7 @@ enum Messages {
 
     /// Writes to standard error at once, without a newline.
     static func write(_ text: String) {
-        _ = MessageWriter.write(Array(text.utf8), to: STDERR_FILENO)
+        _ = DescriptorBytes.write(Array(text.utf8), to: STDERR_FILENO)
     }
 
     /// Lets a thread of its own write messages from now on; returns its queue, for a preview that covers the messages of its
@@ -94,7 +95,7 @@ enum StandardOutput {
         let isTerminal = isatty(STDOUT_FILENO) == 1
 
         mutating func flush() {
-            if code == 0, !pending.isEmpty { code = MessageWriter.write(pending, to: STDOUT_FILENO) }
+            if code == 0, !pending.isEmpty { code = DescriptorBytes.write(pending, to: STDOUT_FILENO) }
             pending.removeAll(keepingCapacity: true)
         }
     }

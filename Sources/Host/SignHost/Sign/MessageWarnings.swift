@@ -8,21 +8,12 @@ import Timelines
 
 /// What is probably a mistake in a message; it is shown all the same.
 package struct MessageWarnings {
-    private let message: Message
+    private let laidOut: LaidOutMessage
     private let board: Board
-    private let size: Size
-    /// Whether values are part of the text, so that its width is not known.
-    private let hasFields: Bool
-    /// Whether it is a part of a message, which other parts may lie behind.
-    private let isPart: Bool
+    private var message: Message { laidOut.message }
+    private var size: Size { laidOut.size }
     /// Whether a sign file gives the message, with keys, and not a command line with options.
-    private let isOfFile: Bool
-
-    private init(_ laidOut: LaidOutMessage, board: Board) {
-        (message, self.board) = (laidOut.message, board)
-        (size, hasFields, isPart) = (laidOut.size, laidOut.hasFields, laidOut.isPart)
-        isOfFile = !laidOut.path.isEmpty
-    }
+    private var isOfFile: Bool { !laidOut.path.isEmpty }
 
     /// The warnings about the messages of a sign, each once, with the place of the first message that has it in a file.
     ///
@@ -31,7 +22,7 @@ package struct MessageWarnings {
         var known: Set<String> = []
         return messages.flatMap { message in
             let place = message.path.isEmpty ? "" : "\(message.path):\(message.line):\(message.column): "
-            return MessageWarnings(message, board: board).all(readingSpeed: readingSpeed)
+            return MessageWarnings(laidOut: message, board: board).all(readingSpeed: readingSpeed)
                 .filter { known.insert($0).inserted }
                 .map { place + $0 }
         }
@@ -40,7 +31,8 @@ package struct MessageWarnings {
     /// The warnings about the message.
     private func all(readingSpeed: Bool) -> [String] {
         let shared = [coverage, scripts, cut]
-        let own = isPart ? [] : [colors, smoothness, readingSpeed ? speed : nil]
+        // Other parts may lie behind a part.
+        let own = laidOut.isPart ? [] : [colors, smoothness, readingSpeed ? speed : nil]
         return (shared + own).compactMap { $0 }
     }
 
@@ -60,7 +52,8 @@ package struct MessageWarnings {
             return
                 "the lines need \(rows) rows but the area has \(size.height), and with \(words) some are never seen; "
                 + "remove it, or use fewer lines or a smaller font"
-        case .columns(let columns) where !hasFields:
+        // With values in the text its width is not known.
+        case .columns(let columns) where !laidOut.hasFields:
             return "the text is \(columns) columns wide but the area \(size.width), and with \(words) its end is never "
                 + "seen; remove it, or use a shorter text or a smaller font"
         case .columns, nil: return nil

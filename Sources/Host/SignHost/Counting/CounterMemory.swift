@@ -11,6 +11,7 @@ final class CounterMemory: @unchecked Sendable {
     /// A number.
     enum Field: Int, CaseIterable {
         case shown, skipped, refreshes, refreshTime, errors, reopenings, worst, messages, bytes, healings
+        // Those of `DarkeningCause`, in its order.
         case error, stall, guardian
         case overlong, repaid, forgiven, recalibrations
     }
@@ -37,7 +38,7 @@ final class CounterMemory: @unchecked Sendable {
         if lateness.count > sign_number_load(worst) { sign_number_store(worst, lateness.count) }
     }
 
-    func record(_ cause: DarkeningCause) { add(1, to: field(of: cause)) }
+    func record(_ cause: DarkeningCause) { sign_number_add(numbers + Field.error.rawValue + cause.rawValue, 1) }
 
     func record(_ traffic: PanelTraffic) {
         sign_number_store(numbers + Field.messages.rawValue, Int64(traffic.messages))
@@ -70,7 +71,7 @@ final class CounterMemory: @unchecked Sendable {
         for bucket in 0..<LatenessHistogram.bucketCount {
             counters.lateness.counts[bucket] = sign_number_load(numbers + Self.fieldCount + bucket)
         }
-        for cause in DarkeningCause.allCases { counters.darkenings[cause.rawValue] = Int(self[field(of: cause)]) }
+        counters.darkenings = [Field.error, .stall, .guardian].map { Int(self[$0]) }
         counters.traffic.messages = Int(self[.messages])
         counters.traffic.bytes = Int(self[.bytes])
         counters.traffic.healings = Int(self[.healings])
@@ -82,12 +83,4 @@ final class CounterMemory: @unchecked Sendable {
     }
 
     private subscript(field: Field) -> Int64 { sign_number_load(numbers + field.rawValue) }
-
-    private func field(of cause: DarkeningCause) -> Field {
-        switch cause {
-        case .error: .error
-        case .stall: .stall
-        case .guardian: .guardian
-        }
-    }
 }

@@ -77,9 +77,9 @@ public final class SignRunner {
     }
 
     /// Prepares a sign with all options of the command.
-    package convenience init(_ content: Content, _ setup: SignSetup) { self.init(content, setup, writer: nil) }
-
-    private init(_ content: Content, _ setup: SignSetup, writer: MessageWriter?) {
+    ///
+    /// - Parameter writer: what writes the messages, if it is to end with the run.
+    package init(_ content: Content, _ setup: SignSetup, writer: MessageWriter? = nil) {
         (self.content, self.setup, self.writer) = (content, setup, writer)
     }
 

@@ -36,11 +36,8 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
 
     /// Creates the loop of a link that already has a panel.
     ///
-    /// - Parameters:
-    ///   - stall: the time without a heartbeat after which the content side counts as stalled; it beats twice as often. nil
-    ///     for never.
-    ///   - encode: makes pictures of frames.
-    ///   - open: opens the device again.
+    /// - Parameter stall: the time without a heartbeat after which the content side counts as stalled; it beats twice as often.
+    ///   nil for never.
     package init(
         _ link: RefreshLink<Panel>, presenter: Presenter, stall: Nanoseconds?,
         encode: @escaping Encoding, open: @escaping Opening

@@ -156,10 +156,6 @@ extension Presenter {
     /// decision is due before it.
     ///
     /// Makes no decisions, so an event in the meantime finds the content as it was for the first picture.
-    ///
-    /// - Parameters:
-    ///   - first: when the first picture of the batch is due.
-    ///   - end: when the sign ends; pictures due then or later are not drawn.
     package mutating func drawNext(after first: Instant, before end: Instant = .distantFuture) -> Drawn? {
         guard !isOutdated, let deadline, deadline < end, deadline - first <= .pictureSpan else { return nil }
         if let decision = directed?.nextDecision, decision <= deadline { return nil }
@@ -167,10 +163,6 @@ extension Presenter {
     }
 
     /// When to call again, unless the picture before is taken sooner or an event comes; nil for never.
-    ///
-    /// - Parameters:
-    ///   - isPending: whether the picture before was not taken yet.
-    ///   - end: when the sign ends.
     package func wake(at now: Instant, isPending: Bool, before end: Instant = .distantFuture) -> Instant? {
         guard !isOutdated else { return Instant(nanoseconds: .min) }
         guard let deadline, deadline < end else { return nil }

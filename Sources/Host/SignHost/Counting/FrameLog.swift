@@ -18,8 +18,6 @@ package final class FrameLog: @unchecked Sendable {
     private let counts: UnsafeMutablePointer<Int64>
 
     /// Creates an empty log.
-    ///
-    /// - Parameter capacity: how many entries fit, at least 1.
     package init(capacity: Int = 4_096) {
         self.capacity = max(capacity, 1)
         entries = .allocate(capacity: self.capacity)
@@ -67,7 +65,6 @@ final class FrameLogFile {
     /// Whether something could not be written, such as on a full disk.
     private var isIncomplete = false
 
-    /// - Throws: if the file cannot be written.
     init(path: String, entries: FrameLog, start: Instant, log: Log) throws {
         guard let file = fopen(path, "we") else {
             throw WordedError("the frame log \(path) cannot be written: \(SystemCallError.reason(errno))")

@@ -20,9 +20,7 @@ package final class CuePlayer {
     /// - Parameters:
     ///   - lines: how many there are, at most 64.
     ///   - restLevels: the levels at rest; a line is active at the other level.
-    ///   - clock: reads CLOCK_MONOTONIC.
     ///   - drive: is called on the thread alone, and freed there at its end.
-    /// - Throws: if the kernel gives no thread or descriptors.
     package init(
         lines: Int, restLevels: UInt64, clock: some MonotonicClock & Sendable, drive: @escaping Driving
     ) throws(SystemCallError) {

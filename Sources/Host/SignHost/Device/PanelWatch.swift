@@ -25,7 +25,6 @@ final class PanelWatch {
     private var earlierRevisions = 0
     /// What it shares with the thread that drives the panel, always the same; nil before the first device.
     private(set) var shared: RefreshWatch?
-    /// - Parameter origin: where the guardian comes from.
     init(origin: FailDark.Origin) {
         self.origin = origin
     }

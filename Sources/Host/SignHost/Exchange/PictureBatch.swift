@@ -21,11 +21,7 @@ package struct PictureBatch<Picture: Sendable>: Sendable {
     var next: Instant?
     private var dues: [Instant]
 
-    /// Creates an empty batch.
-    ///
-    /// - Parameters:
-    ///   - capacity: how many pictures it has room for, at least 1.
-    ///   - make: makes the content of a place, with room for every picture.
+    /// Creates an empty batch for at least one picture; `make` makes the content of a place, with room for every picture.
     init(capacity: Int, _ make: () -> Picture) {
         let places = max(capacity, 1)
         pictures = (0..<places).map { _ in make() }

@@ -9,8 +9,6 @@ package protocol FrameOutput: AnyObject {
     var showsProblems: Bool { get }
 
     /// Begins to show a sign.
-    ///
-    /// - Throws: where it cannot be shown.
     func begin(at start: Instant) throws
 
     /// When it takes a new frame, now or later; nil while there is no viewer. The sign draws for it only then.

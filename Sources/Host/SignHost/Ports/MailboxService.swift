@@ -26,7 +26,6 @@ package final class MailboxService: SignService {
     /// - Parameters:
     ///   - failure: what is wrong where the thread cannot be started, such as "the page is not served".
     ///   - log: writes a line for people; must not wait.
-    ///   - start: starts the thread.
     package init(
         failure: String, log: @escaping (String) -> Void,
         start: @escaping (SignMailbox) throws(SystemCallError) -> Worker

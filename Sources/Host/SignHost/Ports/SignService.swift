@@ -13,10 +13,7 @@ package protocol SignService: AnyObject {
     /// When `update` and `take(.due)` are due at the latest; nil for never.
     var due: Instant? { get }
 
-    /// Begins to serve a sign.
-    ///
-    /// - Parameter start: when the sign began.
-    /// - Throws: where the sign cannot run without it.
+    /// Begins to serve a sign; throws where the sign cannot run without it.
     func begin(_ sign: Sign, at start: Instant) throws
 
     /// Handles an event; returns whether the sign keeps running.

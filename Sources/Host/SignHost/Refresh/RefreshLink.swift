@@ -32,10 +32,8 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     /// Creates a link without a panel.
     ///
     /// - Parameters:
-    ///   - log: gets an entry for every picture that was shown.
     ///   - batch: how many pictures the content side may draw in one go, at least 1.
     ///   - makePicture: makes the content of a place for a picture, with room for every picture.
-    /// - Throws: if the kernel gives no event.
     package init(log: FrameLog? = nil, batch: Int = 1, _ makePicture: () -> Panel.Picture) throws {
         do throws(SystemCallError) {
             newsEvent = try EventDescriptor.open()

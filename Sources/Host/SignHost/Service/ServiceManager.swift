@@ -15,11 +15,8 @@ package final class ServiceManager {
 
     /// Finds the service manager of this process.
     ///
-    /// - Parameters:
-    ///   - environment: the value of an environment variable, or nil.
-    ///   - processID: of this process; a watchdog for another process (WATCHDOG_PID) is ignored.
+    /// - Parameter processID: of this process; a watchdog for another process (WATCHDOG_PID) is ignored.
     /// - Returns: nil if there is no service manager.
-    /// - Throws: if it cannot be reached.
     package init?(
         environment: (_ name: String) -> String?, processID: Int32 = getpid()
     ) throws(WordedError) {

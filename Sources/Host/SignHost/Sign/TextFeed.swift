@@ -20,7 +20,6 @@ package final class TextFeed {
     private let watch: FileWatch?
     private var lines: LineReader?
 
-    /// - Throws: if the file cannot be read.
     init(_ origin: Origin) throws {
         switch origin {
         case .text(let text): (first, file, watch) = (text, nil, nil)
@@ -48,8 +47,6 @@ package final class TextFeed {
     }
 
     /// Returns the newest text that has arrived, if any.
-    ///
-    /// - Throws: if a changed file cannot be read.
     func takeNewest(at instant: Instant) throws -> String? {
         if let watch, let file { return watch.takeChange(at: instant) ? try InputFile.readText(file) : nil }
         return lines?.takeLines().last

@@ -8,7 +8,7 @@ package final class SignMailbox: Sendable {
     /// An order, or its answer, belongs to a ticket.
     package typealias Ticket = UInt64
 
-    private struct Content {
+    private struct Content: Sendable {
         var orders: [(ticket: Ticket, order: SignOrder)] = []
         var answers: [(ticket: Ticket, answer: SignAnswer)] = []
         var reports: [String] = []
@@ -124,35 +124,25 @@ package final class SignMailbox: Sendable {
     package var serverProblem: String? { content.withLock { $0.serverProblem } }
 
     /// Answers an order.
-    package func answer(_ ticket: Ticket, _ answer: SignAnswer) {
-        content.withLock { content in content.answers.append((ticket, answer)) }
-        news.raise()
-    }
+    package func answer(_ ticket: Ticket, _ answer: SignAnswer) { record { $0.answers.append((ticket, answer)) } }
 
     /// Says what is wrong with the sign.
-    package func record(problem: String?) {
-        content.withLock { content in content.problem = problem }
-        news.raise()
-    }
+    package func record(problem: String?) { record { $0.problem = problem } }
 
     /// Passes on what viewers get an event for when it changes.
-    package func record(_ changes: SignChanges) {
-        content.withLock { content in content.changes = changes }
-        news.raise()
-    }
+    package func record(_ changes: SignChanges) { record { $0.changes = changes } }
 
     /// Says what takes pixels from the network.
     package func record(pixels: (any PixelStreamControl)?) { content.withLock { $0.pixels = pixels } }
 
     /// Says for the messages of which topics fields wait from now on.
-    package func record(topics: LiveTopics) {
-        content.withLock { content in content.topics = (content.topics.number + 1, topics) }
-        news.raise()
-    }
+    package func record(topics: LiveTopics) { record { $0.topics = ($0.topics.number + 1, topics) } }
 
     /// Ends the server.
-    package func end() {
-        content.withLock { content in content.isOver = true }
+    package func end() { record { $0.isOver = true } }
+
+    private func record(_ change: (inout Content) -> Void) {
+        content.withLock { change(&$0) }
         news.raise()
     }
 }

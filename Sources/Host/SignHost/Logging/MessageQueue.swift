@@ -70,8 +70,6 @@ struct MessageQueue: Sendable {
     }
 
     private static func words(_ count: Int) -> String {
-        count == 1
-            ? "(1 message dropped: stderr was blocked)\n"
-            : "(\(count) messages dropped: stderr was blocked)\n"
+        "(\(count) message\(count == 1 ? "" : "s") dropped: stderr was blocked)\n"
     }
 }

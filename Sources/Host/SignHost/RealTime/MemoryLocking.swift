@@ -14,12 +14,8 @@ package struct MemoryLocking: Sendable {
     private var code: Int32 = 0
 
     /// Locks a range of memory; the pages are loaded at once.
-    package mutating func lock(_ memory: UnsafeRawBufferPointer) {
-        lock(memory, by: real_time_lock)
-    }
-
-    private mutating func lock(
-        _ memory: UnsafeRawBufferPointer, by lock: (UnsafeRawPointer?, Int) -> Int32
+    package mutating func lock(
+        _ memory: UnsafeRawBufferPointer, by lock: (UnsafeRawPointer?, Int) -> Int32 = real_time_lock
     ) {
         guard let start = memory.baseAddress, memory.count > 0 else { return }
         let result = lock(start, memory.count)

@@ -55,9 +55,7 @@ package struct SignSetup {
 
     package init(log: Log) { self.log = log }
 
-    /// How the device is driven.
-    ///
-    /// - Parameter defaultStall: the time that applies without `--stall`.
+    /// How the device is driven, with the stall time that applies without `--stall`.
     func driveSettings(stall defaultStall: Nanoseconds, reportsRealTime: Bool = false) -> DriveSettings {
         var settings = drive
         let stall = stall ?? defaultStall

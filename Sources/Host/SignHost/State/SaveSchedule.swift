@@ -73,8 +73,7 @@ package struct SaveSchedule: Hashable, Sendable {
             (self.wait, failures) = (wait, failures + 1)
             let retry = (began ?? instant) + wait
             due = retry
-            guard instant >= retry else { return false }
-            return true
+            return instant >= retry
         }
     }
 }

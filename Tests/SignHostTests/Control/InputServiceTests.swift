@@ -1,8 +1,8 @@
-import SignFiles
 import SignPlayback
 import SignTestSupport
 import Testing
 
+@testable import SignFiles
 @testable import SignHost
 
 @Suite struct InputServiceTests {

@@ -158,7 +158,7 @@ package final class Sign {
         let cue = announceCues(at: instant)
         dropEnded(at: instant)
         store.step(at: instant)
-        return cue.earlier(nextMessageEnd).earlier(store.due)
+        return cue.earlier(nextMessageEnd).earlier(store.due) ?? .distantFuture
     }
 
     /// Brings the lines of cues to rest, and writes what is to survive a restart.

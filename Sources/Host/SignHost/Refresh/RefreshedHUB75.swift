@@ -3,7 +3,8 @@ import Timelines
 
 /// HUB75 panels on a port, as the refresh thread drives them.
 ///
-/// Its pictures are the programs of a dither cycle, which the content side encodes.
+/// Its pictures are the programs of a dither cycle, which the content side encodes. The player sets the chips up again by
+/// itself, and refreshes are counted instead of traffic.
 package struct RefreshedHUB75<Port: ScanPort & ~Copyable>: RefreshedPanel, ~Copyable {
     /// What plays the programs.
     package var player: HUB75Player<Port>
@@ -30,14 +31,8 @@ package struct RefreshedHUB75<Port: ScanPort & ~Copyable>: RefreshedPanel, ~Copy
     }
     /// True: the panels are dark without refreshes.
     package var needsRefresh: Bool { true }
-    /// Never: the player sets the chips up again by itself.
-    package var nextHealing: Instant? { nil }
-    /// Nothing.
-    package mutating func heal(at instant: Instant) throws {}
     /// Plays the program that makes the panels dark.
     package mutating func stop() throws { try player.stop() }
-    /// Zero: refreshes are counted instead.
-    package var traffic: PanelTraffic { PanelTraffic() }
     /// What the port has recorded.
     package var light: LightCounters { lightOfPort(player.port) }
 }

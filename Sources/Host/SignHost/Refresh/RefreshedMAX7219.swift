@@ -35,10 +35,6 @@ package struct RefreshedMAX7219<Device: SPIDevice & ~Copyable>: RefreshedPanel, 
         try panel.show(copy picture, at: instant)
     }
 
-    /// Does nothing: the chips keep their picture.
-    package mutating func refresh(_ picture: borrowing Frame, at instant: Instant) throws {}
-    /// False: the chips keep their picture.
-    package var needsRefresh: Bool { false }
     /// When all registers are sent again; never before the first picture.
     package var nextHealing: Instant? { isDark ? nil : panel.nextHealing }
     /// Sends the chips their registers again, when that is due.

@@ -38,7 +38,12 @@ package protocol RefreshedPanel: ~Copyable {
     var light: LightCounters { get }
 }
 
+/// A panel that keeps its picture, and needs no healing.
 extension RefreshedPanel where Self: ~Copyable {
-    /// Zero.
+    package var needsRefresh: Bool { false }
+    package mutating func refresh(_ picture: borrowing Picture, at instant: Instant) throws {}
+    package var nextHealing: Instant? { nil }
+    package mutating func heal(at instant: Instant) throws {}
+    package var traffic: PanelTraffic { PanelTraffic() }
     package var light: LightCounters { LightCounters() }
 }

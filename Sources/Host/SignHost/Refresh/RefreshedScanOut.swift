@@ -48,10 +48,6 @@ package struct RefreshedScanOut<Port: ScanOutPort & ~Copyable>: RefreshedPanel, 
         counted.messages += 1
     }
 
-    /// Does nothing: the engine scans the picture out by itself.
-    package mutating func refresh(_ picture: borrowing ScanOutPicture, at instant: Instant) throws {}
-    /// False: the engine scans its picture out by itself.
-    package var needsRefresh: Bool { false }
     /// When a picture that waits may be written; nil where none waits.
     package var nextHealing: Instant? { nextLook }
 

@@ -22,7 +22,10 @@ package final class CueService {
             do {
                 try add(named.map { ($0.key, $0.value) }, chip: chip, clock: clock)
             } catch {
-                warn("\(Self.list(named.map(\.key))) \(named.count == 1 ? "is" : "are") disabled: \(error)")
+                // Such as `the cues "bell", "buzzer" are disabled`.
+                let (plural, verb) = named.count == 1 ? ("", "is") : ("s", "are")
+                let names = named.map { "\"\($0.key)\"" }.joined(separator: ", ")
+                warn("the cue\(plural) \(names) \(verb) disabled: \(error)")
             }
         }
     }
@@ -60,11 +63,6 @@ package final class CueService {
             lines.append(cue.line.line)
         }
         return (lines, rest)
-    }
-
-    /// Cues by their names, such as `the cues "bell", "buzzer"`.
-    private static func list(_ names: [String]) -> String {
-        "the cue\(names.count == 1 ? "" : "s") " + names.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
     /// Plays a cue at an instant; returns false where there is no line for it.

@@ -57,19 +57,14 @@ package final class InputService: SignService {
         do throws(ControlError) {
             switch event {
             case .drag(let step): try sign.drag(step, at: instant)
-            case .press(let action, let zone): try press(action, zone, of: sign, at: instant)
+            case .press(let action, let zone):
+                sign.count(action)
+                _ = try command(of: action, zone).perform(on: sign, at: instant)
+                if action == .pause, isPaused.remove(zone) == nil { isPaused.insert(zone) }
             }
         } catch {
             return
         }
-    }
-
-    private func press(
-        _ action: InputSettings.Action, _ zone: String?, of sign: Sign, at instant: Instant
-    ) throws(ControlError) {
-        sign.count(action)
-        _ = try command(of: action, zone).perform(on: sign, at: instant)
-        if action == .pause, isPaused.remove(zone) == nil { isPaused.insert(zone) }
     }
 
     /// A second press of a pause button resumes.

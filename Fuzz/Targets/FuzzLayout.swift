@@ -36,7 +36,7 @@ private func hasInk(_ picture: MonoBitmap, column: Int) -> Bool {
 private func layOut(_ bytes: [UInt8]) {
     guard bytes.count >= 3 else { return }
     let style = TextStyle(
-        letterSpacing: Int(bytes[0] & 15) - 5, lineSpacing: Int(bytes[0] >> 4) - 6, tabWidth: Int(bytes[1] & 7),
+        letterSpacing: Int(bytes[0] & 15) - 5, lineSpacing: Int(bytes[0] >> 4) - 6,
         alignment: TextAlignment.allCases[Int(bytes[1] >> 3) % 3],
         direction: TextDirection.allCases[Int(bytes[1] >> 5) % 3])
     let width = bytes[2] == 0xFF ? nil : Int(bytes[2]) - 4
@@ -55,7 +55,7 @@ private func layOut(_ bytes: [UInt8]) {
     require(pages.reduce(0) { $0 + $1.count } == lines.count, "pages lose lines")
     let block = layout.block(of: lines)
     if let strip = try? layout.strip(of: lines) {
-        require(strip.advance == block.size.width && strip.height == block.size.height, "strip and block differ")
+        require(strip.advance == block.size.width && strip.bitmap.height == block.size.height, "strip and block differ")
         for (line, origin) in zip(lines, block.origins) {
             for x in line.inkColumns ?? 0..<0 {
                 let column = strip.origin + origin.x + x

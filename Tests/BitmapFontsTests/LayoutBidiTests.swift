@@ -150,7 +150,7 @@ struct LayoutBidiTests {
         var random = SeededRandom(seed: 77)
         let alphabet = Array("abcXYZ 019.,-()[]{}\"'!?/\t<>+éß→Жя日本\u{301}\u{AD}\u{200B}")
         let font = LayoutTestFonts.dots(Array(0x20...0x7E) + [0xE9, 0xDF, 0x2192, 0x416, 0x44F, 0x65E5, 0x672C, 0x301])
-        let layout = LayoutTestFonts.layout(font, style: TextStyle(letterSpacing: 1, tabWidth: 4))
+        let layout = LayoutTestFonts.layout(font, style: TextStyle(letterSpacing: 1))
         for _ in 0..<500 {
             let text = String(
                 (0..<Int.random(in: 0...40, using: &random)).map { _ in alphabet.randomElement(using: &random)! })

@@ -113,7 +113,7 @@ struct LayoutWrapTests {
             }
             let width = Int.random(in: -2...12, using: &random)
             let style = TextStyle(
-                letterSpacing: Int.random(in: -1...2, using: &random), tabWidth: 3,
+                letterSpacing: Int.random(in: -1...2, using: &random),
                 direction: TextDirection.allCases.randomElement(using: &random)!)
             let layout = LayoutTestFonts.layout(Self.wideDots, style: style)
             let lines = try layout.lines(of: String(String.UnicodeScalarView(scalars)), width: width)

@@ -92,12 +92,10 @@ extension Message {
                     throw .stripTooLarge(columns: block.width, rows: block.height, limit: Strip.maximumWords)
                 }
                 room -= words.partialValue
-                var canvas = Canvas(size: size, format: .mono)
-                canvas.fill(.white)
                 parts.append(
                     ColoredStrip.Part(
-                        x: origin.x + span.columns.lowerBound - 1, y: origin.y - line.ascent, mask: canvas.mono,
-                        ink: ink))
+                        x: origin.x + span.columns.lowerBound - 1, y: origin.y - line.ascent,
+                        mask: MonoBitmap(width: size.width, height: size.height, fill: true), ink: ink))
             }
         }
         return parts

@@ -20,19 +20,6 @@ extension HardwareError {
                 + "and a reboot")
     }
 
-    /// A card that does not tell what it has, or has not what is needed.
-    static func describingCard(_ path: String, code: Int32) -> HardwareError {
-        let reason: String? =
-            switch code {
-            case EOPNOTSUPP: "it sets no modes, or has no memory for plain pictures"
-            case ENODEV: "nothing can scan out to the connector"
-            default: nil
-            }
-        return HardwareError(
-            operation: reason == nil ? "ask what there is of" : "scan out pictures by", path: path, code: code,
-            reason: reason)
-    }
-
     /// A mode that cannot be.
     static func mode(_ mode: ScanOutMode, reason: String, fix: String? = nil) -> HardwareError {
         HardwareError(operation: "scan out", path: mode.words, code: EINVAL, reason: reason, fix: fix)

@@ -29,9 +29,12 @@ struct OpenDisplayCard: ~Copyable {
             if display_find(engine, connector.number) != 0 {
                 let code = errno
                 display_close(engine)
-                throw code == ENOENT
-                    ? HardwareError.missingConnector(connector, present: [])
-                    : HardwareError.describingCard(path, code: code)
+                if code == ENOENT { throw HardwareError.missingConnector(connector, present: []) }
+                throw HardwareError(
+                    operation: "scan out pictures by", path: path, code: code,
+                    reason: code == EOPNOTSUPP
+                        ? "it sets no modes, or has no memory for plain pictures"
+                        : code == ENODEV ? "nothing can scan out to the connector" : nil)
             }
         } catch {
             engine.deallocate()

@@ -3,8 +3,7 @@ import PixelGraphics
 /// A whole message as one picture, rasterized once and then only shifted.
 ///
 /// The picture holds every lit pixel, also those left of the pen's start (negative bearings) and those beyond the
-/// advance (overhang). Where it stands, `columns` are what has to fit and is aligned. In a loop, `advance` is the content's
-/// width, so that copies without spacing follow each other like letters, and the overhangs lie over the neighbouring copies.
+/// advance (overhang). Where it stands, `columns` are what has to fit and is aligned.
 public struct Strip: Hashable, Sendable {
     /// The most column words (64 rows of one column each) of one strip: 16 MiB.
     public static let maximumWords = 2_097_152
@@ -19,30 +18,12 @@ public struct Strip: Hashable, Sendable {
     ///
     /// Counted from the pen's start, left of which ink may lie.
     public let columns: Range<Int>
-    /// The row below the first line's base line, counted from the top: its ascent.
-    public let baseline: Int
-
-    /// Creates a strip from a picture and its measures.
-    ///
-    /// Negative `origin` and `advance` count as zero; without `columns` all of the picture has to fit.
-    public init(
-        bitmap: MonoBitmap, origin: Int = 0, advance: Int, columns: Range<Int>? = nil, baseline: Int
-    ) {
-        self.columns = columns ?? -max(0, origin)..<bitmap.width - max(0, origin)
-        self.bitmap = bitmap
-        self.origin = max(0, origin)
-        self.advance = max(0, advance)
-        self.baseline = baseline
-    }
 
     /// Whether a picture of that size takes no more than `maximumWords`.
     static func isWithinLimits(columns: Int, rows: Int) -> Bool {
         let wordsPerColumn = (rows + 63) >> 6
         return columns <= maximumWords && wordsPerColumn <= maximumWords && columns * wordsPerColumn <= maximumWords
     }
-
-    /// The number of rows.
-    public var height: Int { bitmap.height }
 }
 
 /// Where the lines of a block lie within it.
@@ -124,7 +105,7 @@ extension TextLayout {
         }
         return Strip(
             bitmap: MonoBitmap(size: size, columns: words), origin: -left, advance: block.size.width,
-            columns: block.columns, baseline: block.origins.first?.y ?? 0)
+            columns: block.columns)
     }
 
     /// Returns the letters of lines as one picture per layer, line and stretch of neighbours, each with the place of its top

@@ -124,7 +124,7 @@ public struct TextLayout: Sendable {
         let measures = runs.runs.map { RunMeasure($0.fonts, letterSpacing: TextStyle.clamp($0.letterSpacing)) }
         return LineComposer(
             width: width, measures: measures,
-            tabStop: max(1, style.tabWidth * max(0, space + style.letterSpacing)))
+            tabStop: max(1, 8 * max(0, space + style.letterSpacing)))
     }
 }
 
@@ -191,7 +191,7 @@ public struct TextLine: Sendable {
     /// The columns that have ink, counted from the pen's start; nil without ink.
     ///
     /// O(pixels of the glyphs).
-    public var inkColumns: Range<Int>? {
+    package var inkColumns: Range<Int>? {
         glyphs.reduce(nil) { ink, positioned in
             guard let columns = positioned.glyph.placedInk else { return ink }
             return columns.shifted(by: positioned.x).union(ink)

@@ -32,8 +32,6 @@ public enum TextDirection: String, CaseIterable, Sendable {
 public struct TextStyle: Hashable, Sendable {
     /// The largest spacing of either kind, in pixels, up or down; larger numbers count as this.
     public static let spacingLimit = 1024
-    /// The largest distance of tab stops in spaces.
-    public static let tabLimit = 256
 
     /// Pixels added between letters, -1024 to 1024; negative numbers tighten, but never below an advance of zero.
     ///
@@ -41,23 +39,20 @@ public struct TextStyle: Hashable, Sendable {
     public var letterSpacing: Int { didSet { letterSpacing = Self.clamp(letterSpacing) } }
     /// Pixels added between lines, -1024 to 1024; negative numbers let lines overlap.
     public var lineSpacing: Int { didSet { lineSpacing = Self.clamp(lineSpacing) } }
-    /// The distance of tab stops in widths of a space, 1 to 256.
-    public var tabWidth: Int { didSet { tabWidth = min(max(tabWidth, 1), Self.tabLimit) } }
     /// The side on which the lines of a block lie.
     public var alignment: TextAlignment
     /// The direction of every paragraph.
     public var direction: TextDirection
 
-    /// Creates a style; without arguments the plain one: no extra space, tab stops every 8 spaces, left aligned.
+    /// Creates a style; without arguments the plain one: no extra space, left aligned.
     ///
     /// Numbers beyond their range count as the nearest in range.
     public init(
-        letterSpacing: Int = 0, lineSpacing: Int = 0, tabWidth: Int = 8, alignment: TextAlignment = .left,
+        letterSpacing: Int = 0, lineSpacing: Int = 0, alignment: TextAlignment = .left,
         direction: TextDirection = .automatic
     ) {
         self.letterSpacing = Self.clamp(letterSpacing)
         self.lineSpacing = Self.clamp(lineSpacing)
-        self.tabWidth = min(max(tabWidth, 1), Self.tabLimit)
         self.alignment = alignment
         self.direction = direction
     }

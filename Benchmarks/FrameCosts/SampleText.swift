@@ -27,6 +27,6 @@ enum SampleText {
         let strip = try layout(font).strip(short)
         return ColoredStrip(
             mask: strip.bitmap, ink: ink,
-            size: Size(width: strip.advance, height: strip.height), origin: Point(x: -strip.origin, y: 0))
+            size: Size(width: strip.advance, height: strip.bitmap.size.height), origin: Point(x: -strip.origin, y: 0))
     }
 }

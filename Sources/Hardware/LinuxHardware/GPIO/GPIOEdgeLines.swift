@@ -41,7 +41,9 @@ package final class GPIOEdgeLines: EdgeSource {
     private let edges: OpaquePointer
     private var buffer = [gpio_edge](repeating: gpio_edge(), count: Int(gpio_edges_maximum))
 
-    /// Takes 1 to 16 lines, each once, as inputs. Throws as ``GPIOOutputLines`` does.
+    /// Takes 1 to 16 lines, each once, as inputs.
+    ///
+    /// - Throws: as ``GPIOOutputLines`` does.
     package init(chip label: String? = nil, _ inputs: [Input]) throws(HardwareError) {
         let chip = try GPIOChip.find(label: label)
         guard inputs.count <= Self.maximumInputs else {

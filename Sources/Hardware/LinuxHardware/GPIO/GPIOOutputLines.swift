@@ -201,7 +201,9 @@ package final class CueLines {
     private var lines: GPIOOutputLines
     private let number: Int32
 
-    /// Takes 1 to 64 lines, each once, with their levels at rest; bit i is line i. Throws as ``GPIOOutputLines`` does.
+    /// Takes 1 to 64 lines, each once, with their levels at rest; bit i is line i.
+    ///
+    /// - Throws: as ``GPIOOutputLines`` does.
     package init(chip label: String? = nil, lines: [GPIOLine], restLevels: UInt64) throws(HardwareError) {
         self.lines = try GPIOOutputLines(chip: label, lines: lines, levels: restLevels)
         if let plan = try? self.lines.darkLines(restLevels: restLevels) {

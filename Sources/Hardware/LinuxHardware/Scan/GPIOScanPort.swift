@@ -28,9 +28,10 @@ package struct GPIOScanPort: ScanPort, ~Copyable {
     /// The greatest number of a line that words of scan programs can name.
     private static let lastLine = 55
 
-    /// Takes the lines; the panel is dark from the first instant. Throws as ``GPIOOutputLines`` does.
+    /// Takes the lines; the panel is dark from the first instant.
     ///
     /// - Parameter sleep: in which waits the processor is given away.
+    /// - Throws: as ``GPIOOutputLines`` does.
     package init(chip label: String? = nil, lines: ScanLines, sleep: ScanSleep = .always) throws(HardwareError) {
         let chip = try GPIOChip.find(label: label)
         try lines.check(upTo: Self.lastLine, of: chip)

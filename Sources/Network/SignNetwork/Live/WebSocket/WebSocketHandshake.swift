@@ -37,7 +37,8 @@ extension HTTPResponse {
 
     /// The value of `Sec-WebSocket-Accept` for a key: the proof that the server has understood the request.
     private static func accept(key: String) throws -> String {
-        Data(try Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8).digest(GNUTLS_DIG_SHA1)).base64EncodedString()
+        let bytes = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
+        return Data(try bytes.digest(GNUTLS_DIG_SHA1)).base64EncodedString()
     }
 
     /// The words of a header that is a list and may be sent several times, in lower case.

@@ -1,5 +1,7 @@
+import Dispatch
 import Schedules
 import SignTestSupport
+import Synchronization
 import Testing
 import Timelines
 
@@ -243,5 +245,30 @@ import Timelines
             }
             #expect(taken < .seconds(10), "\(rule)")
         }
+    }
+
+    @Test("Calendars that are read at the same time, each on a thread of its own, are as those read one by one")
+    func threads() throws {
+        let texts = (0..<8).map { number in
+            let rules = ["DAILY", "WEEKLY;BYDAY=MO,FR", "MONTHLY;BYDAY=-1SU", "YEARLY;BYMONTH=3"]
+            return calendar(
+                (0..<20).map { event in
+                    "UID:\(number)-\(event)\nDTSTART;TZID=Europe/Berlin:20260\(1 + event % 9)03T1\(number)0000\nDURATION:PT1H\n"
+                        + "RRULE:FREQ=\(rules[(number + event) % 4])\nSUMMARY:\(number) \(event)\nEXDATE:2026x"
+                }.joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\n"))
+        }
+        @Sendable func words(_ text: [UInt8]) throws -> [String] {
+            let file = try CalendarFile(parsing: text)
+            return file.events.flatMap { [$0.summary] + times($0, count: 3) } + file.remarks.map(\.description)
+        }
+        let expected = try texts.map(words)
+        expectEqual(expected.map(\.count), Array(repeating: 100, count: 8))
+        let none: [Set<[String]>] = texts.map { _ in [] }
+        let found = Mutex(none)
+        DispatchQueue.concurrentPerform(iterations: 64) { round in
+            let said = (try? words(texts[round % 8])) ?? ["nothing"]
+            found.withLock { _ = $0[round % 8].insert(said) }
+        }
+        expectEqual(found.withLock { $0 }, expected.map { [$0] })
     }
 }

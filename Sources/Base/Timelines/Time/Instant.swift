@@ -29,11 +29,13 @@ public struct Instant: Hashable, Comparable, Sendable {
     }
 
     /// Orders by time.
+    @inlinable
     public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 }
 
 extension Instant? {
     /// The earlier of two instants, of which either may be never.
+    @inlinable
     package func earlier(_ other: Instant?) -> Instant? {
         guard let self, let other else { return self ?? other }
         return Swift.min(self, other)

@@ -164,7 +164,7 @@ class Drag {
 
   /**
    * @param {number} time
-   * @param {boolean} isFlick whether the text goes on at the velocity of the finger
+   * @param {boolean} isFlick whether the text continues at the velocity of the finger
    */
   end(time, isFlick) {
     if (!this.#grip) return;

@@ -4,7 +4,7 @@ import Settings
 /// Where the pixels of a panel lie in what is shifted out: one tile, which repeats over the panel.
 ///
 /// Outdoor panels light more than two rows at once, so that their shift registers are longer than their rows and fold
-/// over the panel. The tile says for each of its pixels the column and row of the matrix; the tile to its right goes on
+/// over the panel. The tile says for each of its pixels the column and row of the matrix; the tile to its right continues
 /// `matrixSize.width` columns further, the one below it `matrixSize.height` rows further.
 package struct MultiplexingTable: Hashable, Sendable {
     /// The extent of the tile on the panel.

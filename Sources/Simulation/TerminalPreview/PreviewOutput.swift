@@ -102,7 +102,7 @@ package final class PreviewOutput: FrameOutput, SignService {
         renderer?.resize(columns: size.columns, rows: size.rows)
     }
 
-    /// Does what mouse and keys ask for; returns whether to go on.
+    /// Does what mouse and keys ask for; returns whether to continue.
     private func perform(_ events: [TerminalEvent], at instant: Instant) -> Bool {
         guard let sign, let scale = renderer?.layout.dragScale else { return true }
         return events.allSatisfy { event in
@@ -146,7 +146,7 @@ struct PreviewInput {
     /// The drag that is under way.
     private var tracker: DragTracker?
 
-    /// Applies an event to what can move; returns whether to go on.
+    /// Applies an event to what can move; returns whether to continue.
     mutating func handle(
         _ event: TerminalEvent, marquee: Marquee?, scale: DragScale, at instant: Instant
     ) -> Bool {

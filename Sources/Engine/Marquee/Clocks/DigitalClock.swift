@@ -101,7 +101,7 @@ public final class DigitalClock: Content {
         }
     }
 
-    /// Returns when another second or minute begins, or the dots go on or off; once a second while the time is unknown.
+    /// Returns when another second or minute begins, or the dots turn on or off; once a second while the time is unknown.
     public func nextChange(after instant: Instant) -> Instant? {
         guard let time = source.localTime(at: instant) else { return instant + .seconds(1) }
         let step: Int64 =

@@ -4,7 +4,7 @@ import Timelines
 /// A way in or out of a picture, by the name that sign users know.
 ///
 /// Each is a function of progress and the finished picture. As a way in it shows nothing at the start of its time and
-/// exactly the picture at its end; as a way out the picture at the start and nothing at the end. Shifts go on in their
+/// exactly the picture at its end; as a way out the picture at the start and nothing at the end. Shifts continue in their
 /// direction on the way out; edges (wipe, opening, closing, blinds, dissolve, random, sprite) run the same way again
 /// and remove what they have uncovered; mesh, slice, fade and the growing ones run backwards.
 public enum Effect: String, CaseIterable, Hashable, Sendable {

@@ -46,7 +46,7 @@ public final class EffectContent: Content {
 
     // MARK: Events
 
-    /// Goes out by an effect that begins at an instant; a way in that is not complete goes on meanwhile.
+    /// Goes out by an effect that begins at an instant; a way in that is not complete continues meanwhile.
     ///
     /// When it is leaving already, the way out that ends first counts.
     public func leave(_ settings: EffectSettings, at instant: Instant) {

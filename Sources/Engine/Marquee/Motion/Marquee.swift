@@ -178,7 +178,7 @@ public final class Marquee: Content {
 
     /// Releases the content while it moves to the right (down) at `velocity` in 1/65536 px per second.
     ///
-    /// Position and speed go on without a jump: x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)).
+    /// Position and speed continue without a jump: x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)).
     public func release(velocity: Int64 = 0, at instant: Instant) {
         state.release(velocity: state.isMirrored ? 0 &- velocity : velocity, at: instant)
     }

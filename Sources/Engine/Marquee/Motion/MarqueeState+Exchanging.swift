@@ -107,7 +107,7 @@ extension MarqueeState {
 
     // MARK: Other motion
 
-    /// Goes on back or forth from the same position, with as many rounds done as before.
+    /// Continues back or forth from the same position, with as many rounds done as before.
     private mutating func exchangeBouncing(for newest: Stretch, at instant: Instant) {
         let position = position(at: instant)
         guard case .knots(let old) = trajectory.motion(at: instant), !isHeld, instant >= old.start else {

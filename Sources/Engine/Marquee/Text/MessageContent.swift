@@ -35,8 +35,8 @@ public final class MessageContent: Content {
 
     /// Lays a message out for an area; its motion starts at an instant.
     ///
-    /// - Parameter arrival: when an effect has brought it in: until then nothing moves and no page is turned, and what goes
-    ///   on to move stands for its `hold`, or else for `pauseAfterEffect`; nil for a message that is just there.
+    /// - Parameter arrival: when an effect has brought it in: until then nothing moves and no page is turned, and what then
+    ///   moves stands for its `hold`, or else for `pauseAfterEffect`; nil for a message that is just there.
     /// - Throws: `LayoutError` if the text is too long or too large.
     public init(
         _ message: Message, size: Size, start: Instant = .zero, arrival: Instant? = nil

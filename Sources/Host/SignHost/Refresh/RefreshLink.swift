@@ -77,7 +77,7 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     /// Shows that the content side is alive.
     package func recordHeartbeat(at instant: Instant) { self[.contentHeartbeat] = instant.nanoseconds }
 
-    /// Says whether the refresh is to go on.
+    /// Says whether the refresh is to continue.
     package func request(_ request: RefreshMachine.Request) {
         self[.request] = request.rawValue
         exchange.nudge()

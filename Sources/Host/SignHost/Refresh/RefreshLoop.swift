@@ -61,7 +61,7 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         machine = RefreshMachine(stall: settings.stall)
     }
 
-    /// What is going on.
+    /// The state of the refresh.
     package var state: RefreshMachine.State { machine.state }
 
     /// Steps until the panel is dark for good, and sleeps in between.
@@ -180,7 +180,7 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         if let next = link.exchange.taken.pointee.next, next - now <= .pictureLead { reportsNext = true }
     }
 
-    /// Goes on to the picture of the batch that is due; those that were passed over on the way count as skipped.
+    /// Advances to the picture of the batch that is due; those that were passed over on the way count as skipped.
     private mutating func advance(to now: Instant) {
         let batch = link.exchange.taken
         guard let found = batch.pointee.last(dueAt: now, after: place) else { return }

@@ -6,7 +6,7 @@ import Timelines
 /// dark as far as it responds and its device is closed, until the content side has opened it again. A content side that is
 /// silent for too long makes the panel dark until it beats again, and one that asks for a pause until it asks to run.
 package struct RefreshMachine: Hashable, Sendable {
-    /// What is going on.
+    /// The states of the refresh.
     package enum State: Hashable, Sendable {
         /// There is no device; the content side opens it.
         case closed
@@ -72,7 +72,7 @@ package struct RefreshMachine: Hashable, Sendable {
         case finish
     }
 
-    /// What is going on.
+    /// The state of the refresh.
     package private(set) var state = State.closed
     /// How many calls in a row have failed.
     package private(set) var failures = 0

@@ -14,7 +14,7 @@ package final class SignEvents {
     private let zone: Mailbox<ZoneRules>
     private let clock: SystemWallClock
     private let log: Log
-    /// What asks sources; nil while none is asked.
+    /// The service that reads the live sources; nil if there are none to read.
     private(set) var liveService: LiveService?
     /// What sees that the file was saved; nil without a file.
     private(set) var watch: FileWatch?

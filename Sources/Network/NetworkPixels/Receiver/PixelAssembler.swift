@@ -186,7 +186,7 @@ extension PixelAssembler {
         if let last = synchronized?.last, instant - last >= Self.lossOfArtNet { synchronized = nil }
         isHeld = synchronized != nil
         let sequence = levels.sequence == 0 ? nil : levels.sequence
-        // Some senders count and never go on: their pixels count all the same.
+        // Some senders count and never advance: their pixels count all the same.
         return take(levels.slots, universe: index, sequence: sequence, dropsEqual: false, at: instant)
     }
 

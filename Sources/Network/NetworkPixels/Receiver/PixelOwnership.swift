@@ -64,7 +64,7 @@ package struct PixelOwnership: Sendable {
         return Array(names[(index * Self.nameBytes)..<((index + 1) * Self.nameBytes)].prefix { $0 != 0 })
     }
 
-    /// Takes note of a packet with pixels.
+    /// Records a packet with pixels.
     package mutating func admit(
         _ key: PixelSender.Key, from address: PixelAddress, priority: UInt8 = 100, name: UnsafeRawBufferPointer? = nil,
         at instant: Instant
@@ -86,14 +86,14 @@ package struct PixelOwnership: Sendable {
         return .newOwner
     }
 
-    /// Takes note of a sender that has said that it sends no more.
+    /// Records that a sender has ended its stream.
     package mutating func leave(_ key: PixelSender.Key, at instant: Instant) -> Change {
         guard let index = index(of: key) else { return .none }
         senders[index].last = instant - timeout
         return index == owning ? succeed(at: instant) : .none
     }
 
-    /// Takes note of the time.
+    /// Ends the stream of an owner that has been silent for too long; the next live sender takes over.
     package mutating func advance(to instant: Instant) -> Change {
         guard let due, due <= instant else { return .none }
         return succeed(at: instant)

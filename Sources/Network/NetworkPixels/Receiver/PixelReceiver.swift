@@ -120,7 +120,7 @@ package struct PixelReceiver: Sendable {
         return admission == .owner || admission == .newOwner
     }
 
-    /// Takes note of a packet with pixels; begins the stream of a sender that owns it from now on.
+    /// Records a packet with pixels; begins the stream of a sender that owns it from now on.
     private mutating func admit(
         _ key: PixelSender.Key, from address: PixelAddress, priority: UInt8 = 100, name: UnsafeRawBufferPointer? = nil,
         at instant: Instant

@@ -100,7 +100,7 @@ struct AWTRIXListed {
         return values.compactMap { AWTRIXListed($0) }
     }
 
-    /// How often a zone has to go on until it shows an app, or else a message of that name, where messages take turns in their
+    /// How often a zone has to switch until it shows an app, or else a message of that name, where messages take turns in their
     /// order; nil where there is none, or where it is not its time.
     static func way(to name: String, _ answer: [JSONMember]) -> (zone: String?, steps: Int)? {
         let all = all(answer).filter {

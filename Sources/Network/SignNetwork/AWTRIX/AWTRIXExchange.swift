@@ -175,7 +175,7 @@ extension AWTRIXExchange {
         return true
     }
 
-    /// Goes on to an app, or to another message, by its name.
+    /// Switches to an app, or to another message, by its name.
     private mutating func switchApp(_ name: String) {
         commands = [.list]
         following = { answer in

@@ -8,9 +8,9 @@ package enum AWTRIXRoute: String, CaseIterable, Sendable {
     case custom = "POST /api/custom"
     /// Removes the notification that is shown.
     case dismiss = "POST /api/notify/dismiss"
-    /// Goes on to the next message.
+    /// Switches to the next message.
     case nextApp = "POST /api/nextapp"
-    /// Goes on to a message by its name.
+    /// Switches to a message by its name.
     case switchApp = "POST /api/switch"
     /// Switches the sign on and off.
     case power = "POST /api/power"

@@ -102,7 +102,7 @@ struct LiveJobs {
     /// The sources whose documents are being decoded.
     var decoding: [Int] { jobs.keys.filter { if case .decoding? = jobs[$0] { true } else { false } } }
 
-    /// Goes on with what has become readable; returns what came of the sources that are done.
+    /// Continues the jobs whose descriptors are readable; returns what came of the sources that are done.
     mutating func step(
         readable: Set<Int32>, _ describe: (Int) -> LiveSource
     ) -> [(source: Int, outcome: LiveTable.Outcome)] {

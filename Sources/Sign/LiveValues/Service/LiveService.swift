@@ -65,7 +65,7 @@ package final class LiveService: Sendable {
     /// Takes a message at a topic, for the sources that wait for it; of several that come at once the newest counts.
     package func arrive(_ message: [UInt8], topic: String) { mailbox.post { $0.add(message, topic: topic) } }
 
-    /// Asks other sources from now on; those that are the same keep what they said and go on undisturbed, and all report
+    /// Asks other sources from now on; those that are the same keep what they said and continue undisturbed, and all report
     /// once more.
     package func replace(_ sources: [LiveSource]) { mailbox.post { $0.add(.sources(sources)) } }
 

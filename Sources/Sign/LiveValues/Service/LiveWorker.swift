@@ -27,7 +27,7 @@ struct LiveWorker<Clock: MonotonicClock> {
         jobs.endAll()
     }
 
-    /// Does what is due; returns whether to go on.
+    /// Does what is due; returns whether to continue.
     private mutating func step(_ readable: Set<Int32>) -> Bool {
         mailbox.wake.lower()
         guard !mailbox.isEnding else { return false }

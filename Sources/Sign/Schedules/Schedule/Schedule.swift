@@ -131,7 +131,7 @@ extension Schedule {
         let now = time.seconds
         guard isActive(at: time, in: zone) else { return time }
         func lasts(from start: Int64) -> Bool { next(isActive: false, from: start, in: zone).map { $0 > now } ?? true }
-        // First of all, because what goes on and on makes each search long.
+        // First of all, because what never ends makes each search long.
         guard !lasts(from: now - Self.maximumPast) else { return nil }
         var (length, inside) = (Int64(60), now)
         while lasts(from: now - length) {

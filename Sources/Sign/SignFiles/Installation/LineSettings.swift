@@ -8,7 +8,7 @@ package struct InputSettings: Equatable, Sendable {
         /// Stands still, or continues.
         case pause
         case next
-        /// Takes note of an urgent message.
+        /// Acknowledges an urgent message.
         case acknowledge
     }
 

@@ -76,7 +76,7 @@ extension SignLook {
         fontPlaces = fonts.map { FilePlace(place: $0.place) }
     }
 
-    /// Notes what is wrong with speed, cycle and hold together.
+    /// Records what is wrong with speed, cycle and hold together.
     private func recordPaceConflict(_ fields: inout SignFields) {
         guard let cycle else { return }
         guard letters.speed == nil else {

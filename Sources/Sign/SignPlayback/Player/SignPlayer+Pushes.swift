@@ -157,7 +157,7 @@ extension SignPlayer {
         return hasher.finalize()
     }
 
-    /// Goes on to the next message of a zone, or of all; returns whether one had a turn to end.
+    /// Switches to the next message of a zone, or of all; returns whether one had a turn to end.
     package func skip(zone: String?, at instant: Instant) -> Bool {
         change(zone: zone, at: instant) { $0.skip(at: $1) }
     }

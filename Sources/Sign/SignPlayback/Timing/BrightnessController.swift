@@ -36,7 +36,7 @@ struct BrightnessController {
         automatic = file.brightness.schedule.defaultPercent
     }
 
-    /// Goes by another file from the next decision on; a sensor that is the same goes on being followed.
+    /// Goes by another file from the next decision on; a sensor that is the same is still followed.
     mutating func show(_ file: SignFile) {
         if file.brightness.light != settings.light {
             light = file.brightness.light?.state

@@ -31,7 +31,7 @@ extension ZonePlayer {
         return covering
     }
 
-    /// Adds messages that were added to another zone, and go on here from where they stand in their lives.
+    /// Adds messages that were added to another zone, and continue here from where they stand in their lives.
     func adopt(_ others: [PlayedMessage]) {
         guard !others.isEmpty else { return }
         let added = others.enumerated().map { number, other in

@@ -109,7 +109,7 @@ final class ZonePlayer {
 
     /// Decides what is shown at an instant.
     ///
-    /// - Parameter isStep: whether all zones in step are ready to go on.
+    /// - Parameter isStep: whether all zones in step are ready to continue.
     func decide(at instant: Instant, isStep: Bool = false) {
         (isHeld, mayStep) = (false, isStep)
         // Each attempt that fails takes a message or a level out.
@@ -232,7 +232,7 @@ extension ZonePlayer {
     /// Whether what is shown still has to go out by its effect.
     private var hasToLeave: Bool { content.map { $0.shown.message.look.exit != nil && !$0.isLeaving } ?? false }
 
-    /// Lets those zones go on whose turns are over, as soon as all are; returns whether there were any.
+    /// Lets those zones continue whose turns are over, as soon as all are; returns whether there were any.
     ///
     /// Those with a way out take it first, and the others wait for them.
     static func step(_ players: [ZonePlayer], at instant: Instant) -> Bool {

@@ -47,7 +47,7 @@ package struct Access: Sendable {
         cookieName = "ledsign-\(port)"
     }
 
-    /// Why a request for a route is refused; nil if it may go on.
+    /// Why a request for a route is refused; nil if it may continue.
     ///
     /// - Parameter changes: whether it may change something, or opens a connection that may.
     package mutating func refusal(

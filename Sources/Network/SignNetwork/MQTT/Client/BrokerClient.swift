@@ -129,7 +129,7 @@ final class BrokerClient {
         return true
     }
 
-    /// Takes note of a packet; returns whether it is one for the owner.
+    /// Handles a packet; returns whether it is one for the owner.
     private func take(_ packet: MQTTReader.Packet) throws(BrokerError) -> Bool {
         let before = expected
         lastHeard = now

@@ -8,7 +8,7 @@ final class BrokerEncryption {
     private let credentials: gnutls_certificate_credentials_t
     /// The name that the library looks at as long as the session lasts.
     private let name: UnsafeMutablePointer<CChar>
-    /// What it waits for, where it could not go on: writing instead of reading.
+    /// What it waits for, where it could not continue: writing instead of reading.
     private(set) var wantsWrite = false
 
     /// The bytes that a file with certificates may have; that of Debian has a quarter of a megabyte.
@@ -93,7 +93,7 @@ final class BrokerEncryption {
 
     // MARK: Errors
 
-    /// Returns the result of a call, or nil if it could not go on.
+    /// Returns the result of a call, or nil if it could not continue.
     private func take(_ code: Int32) throws(BrokerError) -> Int? {
         wantsWrite = false
         if code >= 0 { return Int(code) }

@@ -89,7 +89,7 @@ package struct BrokerLink: Equatable, Sendable {
     /// Records that there is no connection, and why; returns a line for the log, the first time for each reason.
     ///
     /// - Parameters:
-    ///   - isLasting: whether the next connection is likely to end in the same way. Then the waits go on growing until
+    ///   - isLasting: whether the next connection is likely to end in the same way. Then the waits keep growing until
     ///     one has held.
     ///   - chance: a number from 0 to 1, so that many signs do not come at the same time.
     package mutating func recordFailure(

@@ -13,7 +13,7 @@ struct CommandPace {
     /// The most commands that are taken within a second.
     static let maximum = 50
 
-    /// Goes on reading where that is due.
+    /// Resumes reading when it is due.
     mutating func resume(at instant: Instant) {
         if let until = pause, until <= instant { pause = nil }
     }

@@ -77,7 +77,7 @@ func show<Port: ScanOutPort & ~Copyable>(_ number: Int, _ pictures: Pictures, on
 }
 
 /// Does what a line of input says; returns whether more may come.
-func obey<Port: ScanOutPort & ~Copyable>(
+func perform<Port: ScanOutPort & ~Copyable>(
     _ words: [Substring], _ pictures: Pictures, on port: inout Port
 ) throws -> Bool {
     let numbers = words.dropFirst().compactMap { Int($0) }
@@ -117,7 +117,7 @@ func serve<Port: ScanOutPort & ~Copyable>(_ pictures: Pictures, on port: inout P
         guardian?.watch.recordHeartbeat(at: now)
         poll(&sources, nfds_t(sources.count), Int32(clamping: min((wake - now).count / 1_000_000 + 1, 1_000)))
         guard sources[0].revents != 0 else { continue }
-        guard let line = readLine(), try obey(line.split(separator: " "), pictures, on: &port) else { break }
+        guard let line = readLine(), try perform(line.split(separator: " "), pictures, on: &port) else { break }
     }
 }
 

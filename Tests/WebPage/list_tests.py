@@ -68,6 +68,15 @@ class ListTests(PageCase):
             focused = self.page.evaluate("document.activeElement.closest('.message').innerText")
             self.assertIn(name, focused)
 
+    def test_a_message_has_its_name_beside_it_whatever_its_text_is(self):
+        for name, text in (("plain", "Rolls"), ("tagged", "<red>Rolls</>"), ("clocked", "open {clock HH:mm}")):
+            self.send(name, text)
+        self.send("Rolls", "Rolls")
+        # One that is called what it says has it once.
+        words = self.page.locator(".message", has_text="Rolls").get_by_text("Rolls", exact=True)
+        words.nth(2).wait_for()
+        self.assertEqual(words.count(), 3)
+
     def test_the_focus_stays_at_a_message_that_moves_up_or_down_the_list(self):
         self.send("first")
         self.button("first").focus()

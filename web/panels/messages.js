@@ -61,7 +61,7 @@ class MessageRow {
   /** @param {Message} message */
   update(message) {
     this.#message = message;
-    const { name, zone, text, priority, state } = message;
+    const { name, zone, priority, state } = message;
     const title = this.#sign.titleOf(message);
     this.element.dataset.state = state;
     setText(this.#title, title);
@@ -72,7 +72,7 @@ class MessageRow {
     this.#acknowledge.setAttribute("aria-label", `Acknowledge ${title}`);
     this.#remove.setAttribute("aria-label", `Remove ${title}`);
     arrange(this.#facts, [this.#state, this.#priority, this.#zone].filter((fact) => fact.textContent));
-    arrange(this.#words, [this.#title, ...(text && name && text !== title ? [this.#name] : []), this.#facts]);
+    arrange(this.#words, [this.#title, ...(name && name !== title ? [this.#name] : []), this.#facts]);
     const { canSteer } = this.#sign;
     arrange(this.element, [
       this.#words, ...(canSteer && state === "shown" && priority > 0 ? [this.#acknowledge] : []),

@@ -70,8 +70,8 @@ class ListTests(PageCase):
 
     def test_a_message_has_its_name_beside_it_whatever_its_text_is(self):
         for name, text in (("plain", "Rolls"), ("tagged", "<red>Rolls</>"), ("clocked", "open {clock HH:mm}")):
-            self.send(name, text)
-        self.send("Rolls", "Rolls")
+            self.call(self.page, "PUT", f"messages/{name}", {"text": text})
+        self.call(self.page, "PUT", "messages/Rolls", {"text": "Rolls"})
         # One that is called what it says has it once.
         words = self.page.locator(".message", has_text="Rolls").get_by_text("Rolls", exact=True)
         words.nth(2).wait_for()

@@ -33,7 +33,7 @@ write README.md <<'MD'
 Text `goes on` and [a page](docs/for-ever.md). The lights, too bright. SPI1 is where the chain goes on SPI1.
 MD
 write Sources/Base/Words/Words.swift <<'SWIFT'
-/// The text goes on. `nobody` is a name.
+/// The text stands still. `nobody` is a name.
 let nobody = wish(for: ever), whoever = "a\(nobody) b"  // for ever
 SWIFT
 write CHANGELOG.md <<'MD'

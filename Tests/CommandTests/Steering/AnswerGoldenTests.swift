@@ -19,8 +19,7 @@ struct AnswerGoldenTests {
         let port = FreePort.any()
         let token = broker.folder.path("token")
         try expectEqual(CommandRunner.ledsign("token", token).status, 0)
-        func file(_ http: String) -> String {
-            """
+        let file = """
             zones:
               - name: left
                 area: {width: 16, height: 8}
@@ -31,29 +30,19 @@ struct AnswerGoldenTests {
             fields: {score: {variable: "0"}, now: {mqtt: other/now, stale: "?"}}
             cues: {bell: {line: 5}}
             pixels: {protocols: []}
-            http: {listen: "127.0.0.1:\(port)"\(http)}
+            http: {listen: "127.0.0.1:\(port)", token: \(token), awtrix: yes}
             mqtt: {broker: "mqtt://127.0.0.1:\(broker.port)", topic: ledsign/goldens, groups: windows, awtrix: awtrix_goldens}
 
             """
-        }
-        let secret = ", token: \(token)"
-        let sign = try SteeredSign(file("\(secret), awtrix: yes"), clock: .synchronised)
-        for (name, http) in [("answers", nil), ("api-open", "\(secret), view: everyone"), ("api-without-token", "")] {
-            if let http {
-                try sign.end()
-                try sign.write(file(http))
-                try sign.startAgain()
-            }
-            try compare(name) { transcript in
-                #expect(
-                    try sign.wait { try CommandRunner.tool("curl", ["-s", "http://127.0.0.1:\(port)/"]).status == 0 })
-                let run = try CommandRunner.run(
-                    "/usr/bin/env",
-                    ["python3", Self.folder.appendingPathComponent("ask.py").path]
-                        + [sign.folder.url.path, token, "\(port)", "\(broker.port)"], input: transcript)
-                expectEqual(run.status, 0, "\(run.errors)")
-                return run.output
-            }
+        let sign = try SteeredSign(file, clock: .synchronised)
+        try compare("answers") { transcript in
+            #expect(try sign.wait { try CommandRunner.tool("curl", ["-s", "http://127.0.0.1:\(port)/"]).status == 0 })
+            let run = try CommandRunner.run(
+                "/usr/bin/env",
+                ["python3", Self.folder.appendingPathComponent("ask.py").path]
+                    + [sign.folder.url.path, token, "\(port)", "\(broker.port)"], input: transcript)
+            expectEqual(run.status, 0, "\(run.errors)")
+            return run.output
         }
     }
 

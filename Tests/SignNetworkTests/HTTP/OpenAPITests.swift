@@ -144,6 +144,48 @@ import Testing
         #expect(paths(needsToken: false)?["/session"]?["post"]?["responses"]?["401"] != nil)
     }
 
+    /// What everyone may ask a sign with `view: everyone`.
+    private static let viewed: Set = [
+        "get /api/v1/live", "get /api/v1/messages", "get /api/v1/openapi.json", "get /api/v1/picture.png",
+        "get /api/v1/pixels", "get /api/v1/schedule", "get /api/v1/schema", "get /api/v1/state", "get /api/v1/stats",
+        "get /api/v1/variables", "get /healthz", "get /metrics",
+    ]
+
+    @Test("what needs no token is described without the answers to a wrong one; all else is as in the file")
+    func open() throws {
+        for needsToken in [false, true] {
+            let served = try #require(paths(needsToken: needsToken, isOpen: true, hasAWTRIX: false))
+            var count = 0
+            for path in file["paths"]?.members ?? []
+            where path.name.hasPrefix("/api/v1/") || !path.name.hasPrefix("/api/") {
+                for operation in path.value.members ?? [] {
+                    let name = "\(operation.name) \(path.name)"
+                    let isAsked = needsToken && !Self.viewed.contains(name)
+                    let expected = isAsked ? operation.value : Self.withoutToken(operation.value)
+                    expectEqual(served[path.name]?[operation.name], expected, "\(name)")
+                    count += 1
+                }
+            }
+            expectEqual(served.members?.reduce(0) { $0 + ($1.value.members?.count ?? 0) }, count)
+        }
+    }
+
+    private static func withoutToken(_ operation: JSONValue) -> JSONValue {
+        let members = (operation.members ?? []).map { member in
+            switch member.name {
+            case "security": return JSONMember("security", [])
+            case "responses":
+                let rest = (member.value.members ?? []).filter { answer in
+                    !answer.value.line.contains("responses/NoToken")
+                        && !answer.value.line.contains("responses/WrongTokens")
+                }
+                return JSONMember("responses", .object(rest))
+            default: return member
+            }
+        }
+        return .object(members)
+    }
+
     @Test("every address has the answers that its kind of request can get")
     func answers() {
         for route in Route.all {

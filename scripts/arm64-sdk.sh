@@ -19,6 +19,9 @@ arm64_sdk_packages="swiftlang libswiftlang libc6 libc6-dev linux-libc-dev libgcc
     libcrypt-dev libcrypt1 libgpiod-dev libgpiod3 libfribidi-dev libfribidi0 libpng-dev libpng16-16t64 libgif-dev libgif7
     zlib1g-dev zlib1g libical-dev libical3t64 libyaml-dev libyaml-0-2
     libmicrohttpd-dev libmicrohttpd12t64 libgnutls28-dev libgnutls30t64 libwslay-dev libwslay1"
+# What is run, not built with: the compiler that runs on arm64 and its own libraries, 1.8 GB.
+arm64_sdk_unneeded=(./usr/share/doc ./usr/libexec/swift/bin "./usr/libexec/swift/lib/lib*"
+    ./usr/libexec/swift/lib/swift/{host,embedded,FrameworkABIBaseline} ./usr/libexec/swift/lib/swift_static/embedded)
 
 # Runs apt-get or apt-cache in the folder with lists, archives and an architecture of their own.
 arm64_apt() {
@@ -44,7 +47,10 @@ arm64_make_sdk() {
     mkdir -p "$bundle/debs" "$bundle/sysroot/usr/lib" "$bundle/sysroot/usr/bin" "$bundle/sysroot/usr/sbin"
     ln -s usr/lib usr/bin usr/sbin "$bundle/sysroot/"
     arm64_apt "cd $arm64_sdk_folder/debs && apt-get" "-qq -o Acquire::Retries=3 download" "${arm64_sdk_packages//$'\n'/ }" >&2
-    inside "for deb in $arm64_sdk_folder/debs/*.deb; do dpkg -x \"\$deb\" $arm64_sdk_folder/sysroot; done"
+    inside "for deb in $arm64_sdk_folder/debs/*.deb; do
+        dpkg-deb --fsys-tarfile \"\$deb\" |
+            tar -x --keep-directory-symlink -C $arm64_sdk_folder/sysroot ${arm64_sdk_unneeded[*]/#/--exclude=}
+    done"
     rm -r "$bundle/debs"
     cat >"$bundle/info.json" <<-END
 		{"schemaVersion": "1.0", "artifacts": {"$arm64_sdk_name": {"type": "swiftSDK", "version": "1.0", "variants": [{"path": "."}]}}}
@@ -66,7 +72,7 @@ arm64_make_sdk() {
 # Makes the SDK where it is missing or is of other packages.
 arm64_sdk() {
     local recipe
-    recipe=$({ declare -f arm64_make_sdk && echo "$arm64_sdk_packages"; } | sha256sum)
+    recipe=$({ declare -f arm64_make_sdk && echo "$arm64_sdk_packages ${arm64_sdk_unneeded[*]}"; } | sha256sum)
     [ "$(cat "$trixie$arm64_sdk_folder/recipe" 2>/dev/null)" != "$recipe" ] || return 0
     arm64_make_sdk
     echo "$recipe" >"$trixie$arm64_sdk_folder/recipe"

@@ -53,6 +53,9 @@ make_base() {
     }
     # The folder can be made again, so its packages need not survive a power cut: much quicker.
     echo force-unsafe-io >"$trixie/etc/dpkg/dpkg.cfg.d/unsafe-io"
+    # Nor are packages installed twice: without their files the folder is 0.9 GB smaller.
+    echo 'APT::Keep-Downloaded-Packages "false";' >"$trixie/etc/apt/apt.conf.d/90keep-nothing"
+    rm -f "$trixie"/var/cache/apt/archives/*.deb
 }
 
 # Gives the folder this machine's way to the network: names, certificates, settings of apt, git and pip.

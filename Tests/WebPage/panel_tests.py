@@ -154,7 +154,8 @@ class PanelTests(PageCase):
         page.route("**/api/v1/schedule?*", lambda route: route.fulfill(json=rows))
         page.reload()
         page.wait_for_selector("body[data-connection=open]")
-        page.wait_for_function("document.getElementById('then').textContent !== '…'")
+        # A function: a string would be evaluated, which the page forbids, whenever it does not hold at once.
+        page.wait_for_function("() => document.getElementById('then').textContent !== '…'")
         return now
 
     def test_next_is_the_turn_or_the_change_that_comes_first(self):

@@ -60,6 +60,18 @@ import Timelines
     ]
 
     @Test(
+        "C2: a text that has no letter in common with the one it replaces begins at its start, whatever columns are alike",
+        arguments: ["--", "A %", "8", "llll"])
+    func unlike(before: String) throws {
+        let keys = ", scroll: always, speed: 10, spacing: 8}"
+        let sign = try SignStage("fields: {v: {variable: \"0\"}}\nmessage: {text: \"{v}\"" + keys)
+        sign.player.take([change("v", before)], at: sign.instant(0))
+        sign.player.take([change("v", "Harbour 123")], at: sign.instant(0))
+        let literal = try SignStage("message: {text: \"Harbour 123\"" + keys)
+        for time in [0, 1_000, 5_000] { expectEqual(sign.picture(at: Int64(time)), literal.picture(at: Int64(time))) }
+    }
+
+    @Test(
         "a value that fits takes the place of one that moves at once with swap: now and restart, and follows in without",
         arguments: forms)
     func fitting(form: String) throws {

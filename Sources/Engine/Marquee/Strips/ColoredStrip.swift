@@ -165,7 +165,8 @@ extension ColoredStrip {
         }
     }
 
-    /// Returns how many columns (rows) from the start, and up to the end, are the same pixels as those of an older strip.
+    /// Returns how many columns (rows) from the start, and up to the end, are the same letters as those of an older strip:
+    /// the same pixels between empty columns (rows).
     ///
     /// Parts that blink and animated images are compared as they begin. O(pixels of both); allocates. Nothing where the
     /// strips are not as high (wide).
@@ -184,11 +185,19 @@ extension ColoredStrip {
             }
             return true
         }
-        let room = min(length, oldLength)
+        func isEmpty(_ place: Int) -> Bool {
+            (0..<across).allSatisfy { !picture.coverage[isHorizontal ? place : $0, isHorizontal ? $0 : place] }
+        }
+        let space = min(length, oldLength)
         var start = 0
-        while start < room, isSame(start, start) { start += 1 }
+        while start < space, isSame(start, start) { start += 1 }
         var end = 0
-        while end < room - start, isSame(length - 1 - end, oldLength - 1 - end) { end += 1 }
+        while end < space - start, isSame(length - 1 - end, oldLength - 1 - end) { end += 1 }
+        // Whole letters: what is next to them is empty, and they are not.
+        while start > 0, start < space, !isEmpty(start - 1) { start -= 1 }
+        while end > 0, end < space, !isEmpty(length - end) { end -= 1 }
+        if (0..<start).allSatisfy(isEmpty) { start = 0 }
+        if (length - end..<length).allSatisfy(isEmpty) { end = 0 }
         return KeptEnds(start: start, end: end)
     }
 

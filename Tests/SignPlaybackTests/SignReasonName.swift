@@ -7,7 +7,7 @@ enum SignReasonName: String, CaseIterable {
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
     case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks
     case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image, unknownCue,
-        fieldOutsideText
+        fieldOutsideText, placedInList, onlyInList, tooWide, tooHigh, unscrollable
 
     /// The names of all reasons.
     static var all: Set<String> {
@@ -40,6 +40,11 @@ enum SignReasonName: String, CaseIterable {
         case .part(.tooDeep): self = .tooDeep
         case .part(.tooLarge): self = .partsTooLarge
         case .part(.ticks): self = .ticks
+        case .part(.placedInList): self = .placedInList
+        case .part(.onlyInList): self = .onlyInList
+        case .part(.tooWide): self = .tooWide
+        case .part(.tooHigh): self = .tooHigh
+        case .part(.unscrollable): self = .unscrollable
         case .fieldName: self = .fieldName
         case .field: self = .field
         case .schedule: self = .schedule

@@ -64,6 +64,8 @@ struct SchemaPlace {
         message("/$defs/message", "text: A, HOLE", having: ["text"]),
         message("/$defs/message", "parts: [A], HOLE", having: ["parts"]),
         message("/$defs/message", "image: ./a.png, HOLE", having: ["image"]),
+        message("/$defs/message", "rows: [A], HOLE", having: ["rows"]),
+        message("/$defs/message", "columns: [A], HOLE", having: ["columns"]),
         SchemaPlace("/$defs/message", having: ["text"], "{messages: [{text: A, HOLE}]}"),
         SchemaPlace("/$defs/message", having: ["text"], "{message: {text: A}, idle: {text: A, HOLE}}"),
         message("/$defs/effect/anyOf/1", "text: A, in: {effect: wipe, HOLE}"),
@@ -74,6 +76,7 @@ struct SchemaPlace {
     private static let parts: [SchemaPlace] = [
         part("text", "A"), part("image", "a.png"), part("shape", "box"), part("pixels", "RR"), part("items", "[A]"),
         part("clock", "HH:mm"), part("analog-clock", "{}"), part("turns", "[A]"), part("parts", "[A]"),
+        part("rows", "[A]"), part("columns", "[A]"),
         inPart("/$defs/part/properties/area", "text: A, area: {HOLE}"),
         inPart("/$defs/part/properties/copies", "text: A, copies: {HOLE}"),
         inPart("/$defs/part/properties/cues/anyOf/1", "text: A, cues: [{name: a, HOLE}]"),

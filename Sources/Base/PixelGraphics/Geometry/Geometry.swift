@@ -97,6 +97,13 @@ public struct Rectangle: Hashable, Sendable {
         return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    /// Returns what is left of the rectangle without so many pixels at each side, and at the top and the bottom.
+    package func inset(by padding: Size) -> Rectangle {
+        Rectangle(
+            x: x + min(padding.width, width), y: y + min(padding.height, height), width: width - 2 * padding.width,
+            height: height - 2 * padding.height)
+    }
+
     /// Returns the rectangle moved to the right by `dx` and downwards by `dy`; no coordinate passes the ends of `Int`.
     public func offset(dx: Int, dy: Int) -> Rectangle {
         Rectangle(x: x.saturatingAdding(dx), y: y.saturatingAdding(dy), width: width, height: height)

@@ -27,6 +27,19 @@ public struct ItemBackground: Hashable, Sendable {
     }
 }
 
+extension ItemBackground {
+    /// Rasterizes it for something of a size with letters of a colour.
+    package func strip(_ size: Size, behind letters: Color) -> ColoredStrip {
+        var canvas = Canvas(size: size, format: .mono)
+        let style: ShapeStyle = isFilled ? .filled : .outlined
+        switch shape {
+        case .box: canvas.rectangle(Rectangle(size), ink: .white, style: style)
+        case .capsule: canvas.capsule(in: Rectangle(size), ink: .white, style: style)
+        }
+        return ColoredStrip(mask: canvas.mono, ink: isFilled ? Ink(behind: letters, color: color) : Ink(color))
+    }
+}
+
 /// One of several things that slide by side by side: a text or picture with padding and a background.
 public struct Item: Sendable {
     /// What it shows.
@@ -61,17 +74,7 @@ public struct Item: Sendable {
     /// Rasterizes background and content into one strip.
     public func rasterized() -> ColoredStrip {
         var strips: [(strip: ColoredStrip, at: Point)] = []
-        if let background {
-            var canvas = Canvas(size: size, format: .mono)
-            let frame = Rectangle(size)
-            let style: ShapeStyle = background.isFilled ? .filled : .outlined
-            switch background.shape {
-            case .box: canvas.rectangle(frame, ink: .white, style: style)
-            case .capsule: canvas.capsule(in: frame, ink: .white, style: style)
-            }
-            let ink = background.isFilled ? Ink(behind: color, color: background.color) : Ink(background.color)
-            strips.append((ColoredStrip(mask: canvas.mono, ink: ink), .zero))
-        }
+        if let background { strips.append((background.strip(size, behind: color), .zero)) }
         strips.append((strip, Point(x: horizontalPadding, y: verticalPadding)))
         let isBare = background == nil && horizontalPadding == 0
         var whole = ColoredStrip(size: size, columns: isBare ? strip.columns : nil, strips: strips)

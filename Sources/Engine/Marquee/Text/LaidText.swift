@@ -38,10 +38,25 @@ extension Message {
         runs.map { run in
             let color = run.look.color ?? self.color
             return LaidText.Look(
-                ink: Ink(color, onto: run.look.background ?? self.background),
+                ink: Ink(color, onto: run.look.background ?? self.background ?? backdrop),
                 background: run.look.background.map { Ink(behind: color, color: $0) }, blink: run.look.blink,
                 speed: run.look.speed)
         }
+    }
+
+    /// What the text measures: the columns of its ink, with space for other digits, and the rows of its lines; with a sample
+    /// at least as much as that.
+    ///
+    /// - Throws: `LayoutError` if the text is too long or too large.
+    package func measured(sample: String? = nil) throws(LayoutError) -> Size {
+        guard let sample else {
+            let block = try laid().block
+            return text.isEmpty && image == nil ? .zero : Size(width: block.columns.count, height: block.size.height)
+        }
+        var other = self
+        other.text = sample
+        let (own, like) = (try measured(), try other.measured())
+        return Size(width: max(own.width, like.width), height: max(own.height, like.height))
     }
 
     /// Lays the text out for an area of a number of columns, if that is known, and wraps it to them if asked to.

@@ -18,6 +18,10 @@ public struct Message: Sendable {
     public var color = Color.white
     /// The colour of the whole area behind them; nil leaves it dark.
     public var background: Color?
+    /// The colour that others have drawn behind them; nil for none.
+    ///
+    /// A mono panel shows the letters dark on a brighter one.
+    package var backdrop: Color?
     /// How it moves and where it stands.
     public var motion = MarqueeStyle()
     /// What happens when it does not fit.
@@ -70,6 +74,8 @@ public enum Overflow: String, Hashable, Sendable, CaseIterable {
     case wrap
     /// It is cut at word boundaries into pages that are shown one after the other; nothing moves.
     case pages
+    /// It is cut off; nothing moves.
+    case cut
 }
 
 /// What happens to a text by the room that there is: it stands, moves along its lines, or is wrapped and moves up.

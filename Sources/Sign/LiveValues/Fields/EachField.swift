@@ -38,46 +38,80 @@ package struct EachField: Hashable, Sendable {
     init(_ scanner: inout FieldScanner, fields: [String]?) throws(TextError) {
         scanner.skipBlanks()
         (name, nameOffset, path) = try ValueField.reference(&scanner, fields: fields)
-        var (maximum, separator, empty) = (Int?.none, String?.none, "")
-        var (order, isDescending) = (ValuePath?.none, false)
-        scanner.skipBlanks()
-        while scanner.peek != ":" {
-            let start = scanner.offset
-            guard let word = scanner.name() else {
-                throw scanner.expected("a colon before what is repeated, or \(Self.options.joined(separator: ", "))")
-            }
-            scanner.skipBlanks()
-            switch word {
-            case "max":
-                guard let count = scanner.integer(in: 1...Self.maximumElements) else {
-                    throw scanner.expected("a number of elements from 1 to \(Self.maximumElements)")
-                }
-                maximum = count
-            case "separator": separator = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
-            case "empty": empty = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
-            case "descending": isDescending = true
-            case "sort":
-                var path = ValuePath([.name(try scanner.key())])
-                try path.readSteps(&scanner)
-                order = path
-            default:
-                let nearest = NearestName.find(word, among: Self.options)
-                throw TextError(
-                    "a repetition has no option \(LiveText.quoted(word))\(ShownText.suggestion(nearest)); it has "
-                        + "\(Self.options.joined(separator: ", ")), and a colon before what is repeated", at: start)
-            }
-            scanner.skipBlanks()
-        }
+        let options = try Options(&scanner, end: ":", named: Self.options)
         scanner.advance()
         if let next = scanner.peek, FieldScanner.isBlank(next) { scanner.advance() }
         templateOffset = scanner.offset
         let (given, endsLine) = Self.withoutLineEnd(scanner.take { _ in true })
         template = given
-        // Rows that end their lines themselves are parted by these line ends.
-        if endsLine { separator = separator ?? "\n" }
         guard !template.isEmpty else { throw scanner.expected("what is repeated behind the colon, such as {line}") }
-        (self.maximum, self.separator, self.empty) = (maximum, separator ?? " ", empty)
-        (self.order, self.isDescending) = (order, isDescending)
+        (maximum, empty, order, isDescending) = (options.maximum, options.empty, options.order, options.isDescending)
+        // Rows that end their lines themselves are parted by these line ends.
+        separator = options.separator ?? (endsLine ? "\n" : " ")
+    }
+
+    /// Reads a list whose elements are repeated as parts, not as text: `departures max 4 sort due empty "no buses"`.
+    ///
+    /// - Parameter fields: the names that fields may have; nil for any.
+    package init(list text: String, fields: [String]?) throws(TextError) {
+        var scanner = FieldScanner(text)
+        scanner.skipBlanks()
+        (name, nameOffset, path) = try ValueField.reference(&scanner, fields: fields)
+        let options = try Options(&scanner, end: nil, named: Self.options.filter { $0 != "separator" })
+        (maximum, empty, order, isDescending) = (
+            options.maximum ?? Self.maximumParts, options.empty, options.order, options.isDescending
+        )
+        (separator, template, templateOffset) = ("", "", scanner.offset)
+    }
+
+    /// The elements that are repeated as parts by default.
+    package static let maximumParts = 100
+
+    /// What stands behind the name of the list.
+    private struct Options {
+        var maximum: Int?
+        var separator: String?
+        var empty = ""
+        var order: ValuePath?
+        var isDescending = false
+
+        /// Reads options up to a character, or to the end.
+        init(_ scanner: inout FieldScanner, end: Unicode.Scalar?, named names: [String]) throws(TextError) {
+            let list = names.joined(separator: ", ")
+            scanner.skipBlanks()
+            while scanner.peek != end {
+                let start = scanner.offset
+                guard let word = scanner.name() else {
+                    throw scanner.expected(end == nil ? list : "a colon before what is repeated, or \(list)")
+                }
+                scanner.skipBlanks()
+                guard names.contains(word) else {
+                    let nearest = NearestName.find(word, among: names)
+                    throw TextError(
+                        "a repetition has no option \(LiveText.quoted(word))\(ShownText.suggestion(nearest)); it has "
+                            + "\(list)\(end == nil ? "" : ", and a colon before what is repeated")", at: start)
+                }
+                try read(word, &scanner)
+                scanner.skipBlanks()
+            }
+        }
+
+        private mutating func read(_ word: String, _ scanner: inout FieldScanner) throws(TextError) {
+            switch word {
+            case "max":
+                guard let count = scanner.integer(in: 1...EachField.maximumElements) else {
+                    throw scanner.expected("a number of elements from 1 to \(EachField.maximumElements)")
+                }
+                maximum = count
+            case "separator": separator = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
+            case "empty": empty = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
+            case "descending": isDescending = true
+            default:
+                var path = ValuePath([.name(try scanner.key())])
+                try path.readSteps(&scanner)
+                order = path
+            }
+        }
     }
 
     /// Takes blanks and line ends off the end of a template, and says whether there were line ends: `\n`, or lines of the

@@ -69,6 +69,9 @@ package struct FieldScope: Sendable {
         }
     }
 
+    /// Returns the text of a value of the element; nil outside of repetitions, and for none.
+    package func text(_ path: ValuePath) -> String? { element.flatMap { path.value(in: $0.value)?.text() } }
+
     /// Whether a repetition has no value to repeat, so that its source's text for that is shown; nil if it has.
     package func staleText(of field: EachField) -> String? {
         let source = reading(of: field.name)

@@ -21,6 +21,11 @@ struct SignContext {
     /// Whether a part is one of those that take turns, or within one.
     var takesTurns = false
 
+    /// Whether a part is one of rows or columns.
+    var isInList = false
+    /// Whether a part is repeated for the elements of a list, or within one that is.
+    var isRepeated = false
+
     /// The default colour of parts.
     var color: Color { style.letters.color ?? .white }
 

@@ -31,6 +31,9 @@ package struct SignLook: Equatable, Sendable {
     package var entrance: SignEffect?
     /// How it goes out; nil for at once, or off the sign as the next one follows.
     package var exit: SignEffect?
+
+    /// Describes the look of a white text that moves only where it does not fit.
+    package init() {}
 }
 
 extension SignLook {

@@ -150,7 +150,9 @@ extension SignMessage {
 
     /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
     private mutating func readContent(_ fields: inout SignFields, context outer: SignContext) {
-        for key in ["text", "parts", "image"] { fields.accept(key) }
+        let lists = SignPart.lists.map(\.key)
+        for key in ["text", "parts", "image"] + lists { fields.accept(key) }
+        if let key = lists.first(where: fields.has) { return readList(key, &fields, outer) }
         if fields.has("image") {
             fields.excludes("image", ["text", "parts"])
             image = SignImage(&fields)
@@ -174,6 +176,21 @@ extension SignMessage {
         (context.style, context.calendar) = (look, calendar)
         parts = SignPart.list("parts", &fields, context)
         places.text = fields.keyPlace(of: "parts")
+    }
+
+    /// Reads rows or columns in the look of the message.
+    private mutating func readList(_ key: String, _ fields: inout SignFields, _ outer: SignContext) {
+        fields.excludes(key, ["text", "parts", "image"] + SignPart.lists.map(\.key).filter { $0 != key })
+        var context = outer
+        context.calendar = calendar
+        var box = SignBox()
+        box.readSurroundings(&fields)
+        let content = SignPart.list(key, &fields, context, look: look, &box)
+        var whole = SignPart(content ?? .parts([]))
+        whole.box = box
+        whole.place.place = fields.keyPlace(of: key)
+        parts = [whole]
+        places.text = whole.place.place
     }
 
     /// Reads the key `text`; nil if there are problems.

@@ -25,6 +25,8 @@ package struct SignPart: Equatable, Sendable {
         case turns([SignPart], order: SelectionOrder)
         /// Parts over each other.
         case parts([SignPart])
+        /// Parts below or beside each other.
+        case list(SignList)
     }
 
     /// Several copies of a part, each a step away from the one before and a delay later.
@@ -38,7 +40,9 @@ package struct SignPart: Equatable, Sendable {
     }
 
     /// The keys of which a part has one.
-    static let contentKeys = ["text", "image", "shape", "pixels", "items", "clock", "analog-clock", "turns", "parts"]
+    static let contentKeys = [
+        "text", "image", "shape", "pixels", "items", "clock", "analog-clock", "turns", "parts", "rows", "columns",
+    ]
 
     /// What the part is called; nil for one without a name.
     package var name: String?
@@ -47,6 +51,8 @@ package struct SignPart: Equatable, Sendable {
     /// The top left corner, for parts without an area.
     package var corner: Point?
     package var content: Kind
+    /// The space that it takes in a list, and what stands around it.
+    package var box = SignBox()
     /// How much later than the time around it its own time starts.
     package var delay = Nanoseconds.zero
     /// How fast its own time runs.
@@ -59,7 +65,8 @@ package struct SignPart: Equatable, Sendable {
     package var cues: [SignCue] = []
     package var place = FilePlace()
 
-    init(_ content: Kind) {
+    /// Describes a part that shows something in all of its area.
+    package init(_ content: Kind) {
         self.content = content
     }
 
@@ -67,6 +74,7 @@ package struct SignPart: Equatable, Sendable {
     package var inner: [SignPart] {
         switch content {
         case .turns(let parts, _), .parts(let parts): parts
+        case .list(let list): list.parts
         default: []
         }
     }
@@ -110,11 +118,18 @@ package struct SignCue: Equatable, Sendable {
 
 extension SignPart {
     /// Reads the keys of a part; nil if it has no content, and other wrong values have their defaults.
-    init?(_ fields: inout SignFields, _ context: SignContext) {
+    init?(_ fields: inout SignFields, _ outer: SignContext) {
         let given = Self.contentKeys.filter { fields.has($0) }
         for key in Self.contentKeys { fields.accept(key) }
-        let content = Self.content(given, &fields, context)
+        var box = SignBox()
+        box.read(&fields, outer)
+        var context = outer
+        context.isInList = false
+        // What elements have is known only when they come.
+        if box.each != nil { (context.fieldNames, context.isRepeated) = (nil, true) }
+        let content = Self.content(given, &fields, context, &box)
         var read = SignPart(content ?? .parts([]))
+        read.box = box
         fields.read("name", as: .name, into: &read.name)
         fields.readArea(places: -4096...4096, extents: 1...4096, into: &read.area)
         fields.readPixel("position", into: &read.corner)
@@ -156,15 +171,19 @@ extension SignPart {
 
     // MARK: - What it shows
 
-    private static func content(_ given: [String], _ fields: inout SignFields, _ context: SignContext) -> Kind? {
+    private static func content(
+        _ given: [String], _ fields: inout SignFields, _ context: SignContext, _ box: inout SignBox
+    ) -> Kind? {
         guard let key = given.first else {
+            // One that only takes space.
+            if box.width != nil || box.height != nil { return .parts([]) }
             fields.record(.part(.noContent(keys: contentKeys)), at: nil)
             return nil
         }
         let isAlone = fields.excludes(key, Array(given.dropFirst()))
         let content: Kind? =
             switch key {
-            case "text": .text(message(&fields, context))
+            case "text": .text(message(&fields, context, &box))
             case "image": image(&fields)
             case "shape": SignShape(&fields, color: context.color).map { .shape($0) }
             case "pixels": pixels(&fields, context)
@@ -172,9 +191,20 @@ extension SignPart {
             case "clock": clock(&fields, context)
             case "analog-clock": analogClock(&fields)
             case "turns": turns(&fields, context)
-            default: SignPart.list("parts", &fields, context.deeper()).map { .parts($0) }
+            case "parts": list("parts", &fields, context.deeper()).map { .parts($0) }
+            default: list(key, &fields, context, look: SignLook(&fields, style: context.style), &box)
             }
         return isAlone ? content : nil
+    }
+
+    private static func message(
+        _ fields: inout SignFields, _ context: SignContext, _ box: inout SignBox
+    ) -> SignMessage {
+        var message = message(&fields, context)
+        if box.each != nil, fields.has("overflow") {
+            (box.overflow, message.look.overflow) = (message.look.overflow, context.style.overflow)
+        }
+        return message
     }
 
     /// Reads a text with its look.
@@ -228,7 +258,7 @@ extension SignPart {
     }
 
     private static func turns(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
-        let parts = SignPart.list("turns", &fields, context.deeper(takesTurns: true))
+        let parts = list("turns", &fields, context.deeper(takesTurns: true))
         var order = 0
         var seed = 1
         fields.read("order", as: .word(of: [("in-turn", 0), ("random", 1), ("shuffle", 2)]), into: &order)

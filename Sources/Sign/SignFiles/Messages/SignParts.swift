@@ -49,7 +49,9 @@ extension SignItem {
     /// Reads the keys of an item; nil if there are problems.
     init?(_ fields: inout SignFields, _ context: SignContext) {
         self.init()
-        readBackground(&fields)
+        var box = SignBox()
+        box.readBackground(&fields)
+        background = box.background
         var padding: [Int] = []
         let form = SignFields.ValueForm<Int>("pixels beside it, or [beside, above]") {
             DecimalNumber.parse($0, in: 0...256)
@@ -65,18 +67,5 @@ extension SignItem {
         }
         horizontalPadding = padding.first ?? (background.map { $0.shape == .capsule ? 4 : 2 } ?? 0)
         verticalPadding = padding.dropFirst().first ?? (background == nil ? 0 : 1)
-    }
-
-    /// Reads what stands behind it.
-    private mutating func readBackground(_ fields: inout SignFields) {
-        var box: Color?
-        var capsule: Color?
-        var isFilled = true
-        fields.read("box", into: &box)
-        fields.read("capsule", into: &capsule)
-        fields.read("filled", into: &isFilled)
-        fields.excludes("box", ["capsule"])
-        guard let color = capsule ?? box else { return }
-        background = ItemBackground(capsule == nil ? .box : .capsule, color: color, isFilled: isFilled)
     }
 }

@@ -136,6 +136,16 @@ extension SignReason {
         case tooLarge(pixels: Int, copies: Int)
         /// Ticks of several kinds, or of no kind.
         case ticks
+        /// A place of its own for one of rows or columns; its key.
+        case placedInList(String)
+        /// A key that only parts of rows and columns have.
+        case onlyInList(String)
+        /// A width without its space in columns; how many pixels of the space others take.
+        case tooWide(Int, taken: Int, of: Int)
+        /// A row without its space; the rows of pixels that are left.
+        case tooHigh(Int, left: Int, of: Int)
+        /// Something that cannot stand in a list that scrolls.
+        case unscrollable
     }
 }
 
@@ -158,6 +168,17 @@ extension SignReason.PartReason: CustomStringConvertible {
         case .ticks:
             "ticks need exactly one of \"every\" (optionally with \"from\"), \"animation\" (optionally with \"paused\"), \"at\" "
                 + "and \"cycle\""
+        case .placedInList(let key):
+            "\"\(key)\" has no effect in rows and columns; use \"width\", \"height\" and \"align\""
+        case .onlyInList(let key):
+            "\"\(key)\" works only for parts of \"rows\" and \"columns\"; put this part into one of them, or use \"area\""
+        case .tooWide(let width, let taken, let space):
+            "a width of \(width) does not fit: \(taken) of \(space) pixels are taken"
+        case .tooHigh(let height, let left, let space):
+            "this row needs \(height) rows of pixels, but \(left) of \(space) are left; give the rows \"overflow\" or this one a "
+                + "smaller font"
+        case .unscrollable:
+            "this part cannot stand in a list that scrolls; only texts, images, shapes and pixels can"
         }
     }
 }

@@ -1,4 +1,5 @@
 import BitmapFonts
+import LiveValues
 import Marquee
 import PixelGraphics
 import Schedules
@@ -18,6 +19,8 @@ struct MessageMaker {
     var time: any LocalTimeSource & Sendable = ClockFace()
     /// The images, loaded in the background.
     var images = ImageCache()
+    /// What names mean within an element of a list; nil outside of one.
+    var element: FieldScope?
 
     /// A message with its fonts.
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
@@ -27,7 +30,7 @@ struct MessageMaker {
             message.image = image(of: given, size: size)
         } else if given.markup.isStyled {
             let resources = try fonts.resources(for: given, chain: chain, of: file)
-            message.styled = values.styled(given, resources: resources)
+            message.styled = values.styled(given, resources: resources, of: element)
         } else {
             message.text = given.markup.plainText()
         }
@@ -124,17 +127,18 @@ extension MessageMaker {
         return words(of: parts).joined(separator: " ")
     }
 
-    /// The texts of parts; those that take turns say nothing here.
+    /// The texts of parts, for each of the elements that they are repeated for; those that take turns say nothing here.
     private func words(of parts: [SignPart]) -> [String] {
-        parts.flatMap { part -> [String] in
-            if case .turns = part.content { [] } else { part.texts.map(plainText) + words(of: part.inner) }
+        parts.flatMap { self.elements(of: $0) }.flatMap { part, maker, _ -> [String] in
+            if case .turns = part.content { return [] }
+            return part.texts.map(maker.plainText) + maker.words(of: part.inner)
         }.filter { !$0.isEmpty }
     }
 
     /// A text with its values, without pictures, and without icons of characters that no other font has.
     private func plainText(of given: SignMessage) -> String {
         var text = String.UnicodeScalarView()
-        for scalar in values.styled(given, resources: MarkupResources()).plainText.unicodeScalars
+        for scalar in values.styled(given, resources: MarkupResources(), of: element).plainText.unicodeScalars
         where scalar.properties.generalCategory != .privateUse { text.append(scalar) }
         let isBlank: (Character) -> Bool = { $0.isWhitespace }
         return String(String(text).drop(while: isBlank).dropLast(while: isBlank))

@@ -12,6 +12,9 @@ extension PartsConstruction {
     /// Makes what a part shows, without its key frames.
     func content(of part: SignPart, in size: Size, scope: Scope) throws(SignError) -> Made {
         let place = part.place(in: size)
+        if part.box.background != nil || part.box.padding != .zero {
+            return (try surrounded(part, place.size, scope: scope), place)
+        }
         switch part.content {
         case .text(let message):
             return (try text(message, part: part, size: place.size, scope: scope), place)
@@ -34,7 +37,33 @@ extension PartsConstruction {
             return (turns(parts, order: order, part: part, size: place.size, scope: scope), place)
         case .parts(let parts):
             return (layers(parts, size: place.size, scope: scope), place)
+        case .list: return (list(part, size: place.size, scope: scope), place)
         }
+    }
+
+    /// Makes rows or columns, which are laid out again where values change.
+    private func list(_ part: SignPart, size: Size, scope: Scope) -> any Content {
+        let list = ListContent(part, maker: maker, scope: scope)
+        list.measure(height: size.height, width: size.width)
+        list.place(size, at: scope.start)
+        problems += list.takeProblems()
+        cues += list.cues
+        if part.hasFields { refreshers.append { list.refresh(at: $0) } }
+        return list
+    }
+
+    /// Makes what a part shows within its padding, on what stands behind it.
+    private func surrounded(_ part: SignPart, _ size: Size, scope: Scope) throws(SignError) -> Layers {
+        let layers = Layers()
+        var inner = part
+        (inner.box.background, inner.box.padding, inner.area, inner.corner) = (nil, .zero, nil, nil)
+        if let background = part.box.background {
+            layers.add(Still(background.strip(size, behind: part.color)), in: Rectangle(size))
+        }
+        let place = Rectangle(size).inset(by: part.box.padding)
+        let made = try content(of: inner, in: place.size, scope: scope)
+        layers.add(made.content, in: made.place.offset(dx: place.x, dy: place.y))
+        return layers
     }
 
     /// The image at a path; nil while it is being loaded, and where it finds no room: those are one problem together.
@@ -195,7 +224,8 @@ extension [SignPart] {
     func placed(on size: Size) -> [(part: SignPart, size: Size)] {
         flatMap { part in
             let area = part.place(in: size).size
-            return [(part, area)] + part.inner.placed(on: area)
+            // Where the parts of rows and columns are, their texts decide.
+            return [(part, area)] + (part.listed == nil ? part.inner.placed(on: area) : [])
         }
     }
 }

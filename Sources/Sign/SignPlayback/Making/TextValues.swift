@@ -29,9 +29,9 @@ final class TextValues {
         scope.dateWriter = FieldScope.writingDates(locale: locale, zone: zone)
     }
 
-    /// Puts values and times into a text.
-    func styled(_ message: SignMessage, resources: MarkupResources) -> StyledText {
-        message.markup.styled(scope: scope, resources: resources, time: times(in: message))
+    /// Puts values and times into a text, perhaps those of an element.
+    func styled(_ message: SignMessage, resources: MarkupResources, of element: FieldScope? = nil) -> StyledText {
+        message.markup.styled(scope: element ?? scope, resources: resources, time: times(in: message))
     }
 
     /// Whether a message has nothing to show: its text with its values is empty or blank, and nothing stands for it or

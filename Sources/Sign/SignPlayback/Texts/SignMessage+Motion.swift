@@ -11,6 +11,7 @@ extension SignLook {
         style.pace = cycle.map { .cycle($0) } ?? .speed(letters.speed ?? Speed(30))
         style.spacing = spacing ?? max(8, width / 4)
         style.hold = hold ?? .zero
+        if overflow == .cut { style.scroll = .never }
         if let speed = letters.speed, speed.numerator < 0 { style.direction = turned(text) }
         return style
     }

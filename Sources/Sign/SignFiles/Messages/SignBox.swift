@@ -1,0 +1,159 @@
+import LiveValues
+import Marquee
+import PixelGraphics
+import Settings
+
+/// The space that a part takes in a list of rows or columns, and what stands around it.
+package struct SignBox: Equatable, Sendable {
+    /// Its width; nil for `fit` in columns and `fill` in rows.
+    package var width: BoxExtent?
+    /// Its height; nil for `fit` in rows and `fill` in columns.
+    package var height: BoxExtent?
+    /// The empty pixels at its left and right edge, and at its top and bottom edge.
+    package var padding = Size.zero
+    /// The pixels between the parts in it, side by side and below each other.
+    package var gap = Size.zero
+    /// What stands behind it.
+    package var background: ItemBackground?
+    /// A text that is measured as well, so that it has its place; nil for none.
+    package var sample: String?
+    /// What happens to rows or columns in it that do not fit; nil for what suits them.
+    package var overflow: Overflow?
+    /// What it is repeated for; nil if it is there once.
+    package var each: SignEach?
+    /// Where its width and its height stand.
+    package var places: [FilePlace] = []
+}
+
+/// Parts below or beside each other.
+package struct SignList: Equatable, Sendable {
+    /// The axis along which they lie.
+    package var axis: Box.Axis
+    /// The parts, in their order.
+    package var parts: [SignPart]
+    /// How they move if they do, and how long a page of them is shown.
+    package var look: SignLook
+}
+
+/// A list of values, for each element of which a part is repeated.
+package struct SignEach: Equatable, Sendable {
+    /// The list, and which of its elements are shown in which order.
+    package var field: EachField
+    /// The value that identifies an element; nil for its number.
+    package var key: ValuePath?
+}
+
+extension SignBox {
+    /// The pixels that gaps and padding may have.
+    private static let distances = 0...256
+    /// The pixels that a box may ask for.
+    private static let extents = 0...4096
+
+    /// Reads what surrounds any part.
+    mutating func readSurroundings(_ fields: inout SignFields) {
+        Self.readDistances("padding", &fields, into: &padding)
+        Self.readDistances("gap", &fields, into: &gap)
+        readBackground(&fields)
+    }
+
+    /// Reads what holds for a part of rows or columns.
+    mutating func read(_ fields: inout SignFields, _ context: SignContext) {
+        fields.read("width", as: Self.extent, into: &width)
+        fields.read("height", as: Self.extent, into: &height)
+        fields.read("sample", as: .text("a text that has its place, such as 88:88") { $0 }, into: &sample)
+        places = ["width", "height"].map { FilePlace(place: fields.place(of: $0)) }
+        readSurroundings(&fields)
+        readEach(&fields, context)
+        let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "each"]
+        for key in others where fields.has(key) {
+            let reason: SignReason.PartReason = context.isInList ? .placedInList(key) : .onlyInList(key)
+            fields.record(.part(reason), at: fields.keyPlace(of: key))
+        }
+    }
+
+    /// Reads what stands behind it, and whether that is filled.
+    mutating func readBackground(_ fields: inout SignFields) {
+        var box: Color?
+        var capsule: Color?
+        var isFilled = true
+        fields.read("box", into: &box)
+        fields.read("capsule", into: &capsule)
+        fields.excludes("box", ["capsule"])
+        fields.accept("filled")
+        guard let color = capsule ?? box else { return }
+        fields.read("filled", into: &isFilled)
+        background = ItemBackground(capsule == nil ? .box : .capsule, color: color, isFilled: isFilled)
+    }
+
+    /// Reads the list that a part is repeated for.
+    private mutating func readEach(_ fields: inout SignFields, _ context: SignContext) {
+        let words = "a list of values, such as departures max 4 sort due"
+        let names = context.fieldNames.map { $0 + (context.isRepeated ? ["item"] : []) }
+        let form = SignFields.ValueForm<EachField>.parsed(words, SignReason.field, isPlaced: true) {
+            text throws(TextError) in try EachField(list: text, fields: context.isRepeated ? nil : names)
+        }
+        var field: EachField?
+        var key: ValuePath?
+        fields.read("each", as: form, into: &field)
+        let keyForm = SignFields.ValueForm<ValuePath>.parsed("the name of a value, such as id", SignReason.field) {
+            text throws(TextError) in try ValuePath(parsing: text)
+        }
+        fields.read("key", as: keyForm, into: &key)
+        each = field.map { SignEach(field: $0, key: key) }
+        guard fields.has("key"), !fields.has("each") else { return }
+        fields.recordProblem(
+            .missingKey("each", expected: "the list of which \"key\" identifies an element"),
+            at: fields.keyPlace(of: "key"))
+    }
+
+    /// Pixels, `fit` or `fill`, the last two perhaps with a number.
+    private static var extent: SignFields.ValueForm<BoxExtent> {
+        SignFields.ValueForm("pixels such as 12, fit, fit 12 (at least), fill or fill 2 (shares)") { text in
+            let words = text.split(separator: " ")
+            let number: SignFields.Outcome<Int>? = words.last.map { DecimalNumber.parse(String($0), in: extents) }
+            switch (words.first, words.count, number) {
+            case ("fit", 1, _): return .value(.fit(minimum: 0))
+            case ("fill", 1, _): return .value(.fill(shares: 1))
+            case ("fit", 2, .value(let pixels)): return .value(.fit(minimum: pixels))
+            case ("fill", 2, .value(let shares)) where shares > 0: return .value(.fill(shares: shares))
+            case (_, 1, .value(let pixels)): return .value(.pixels(pixels))
+            case (_, 1, .outOfRange), (_, 2, .outOfRange): return .outOfRange
+            default: return .wrongType
+            }
+        }
+    }
+
+    /// Reads pixels in both directions, or `[horizontal, vertical]`.
+    static func readDistances(_ key: String, _ fields: inout SignFields, into size: inout Size) {
+        var pixels: [Int] = []
+        let form = SignFields.ValueForm<Int>("a number of pixels, or two: [horizontal, vertical]") {
+            DecimalNumber.parse($0, in: distances)
+        }
+        fields.readList(key, as: form, maximum: 2, of: "numbers", into: &pixels)
+        guard let first = pixels.first else { return }
+        size = Size(width: first, height: pixels.last ?? first)
+    }
+}
+
+extension SignPart {
+    /// The key of a list and its axis.
+    static let lists: [(key: String, axis: Box.Axis)] = [("rows", .vertical), ("columns", .horizontal)]
+
+    /// Reads the parts of a list and what holds for all of them; nil if it is no list.
+    ///
+    /// - Parameter look: how its texts look, without the background that the list has itself.
+    static func list(
+        _ key: String, _ fields: inout SignFields, _ context: SignContext, look: SignLook, _ box: inout SignBox
+    ) -> Kind? {
+        var inner = context.deeper()
+        (inner.style, inner.isInList) = (look, true)
+        inner.style.overflow = context.style.overflow
+        if let color = look.letters.background, fields.has("background") {
+            box.background = box.background ?? ItemBackground(.box, color: color)
+            inner.style.letters.background = nil
+        }
+        if fields.has("overflow") { box.overflow = look.overflow }
+        let axis = lists.first { $0.key == key }?.axis ?? .vertical
+        return list(key, &fields, inner).map { .list(SignList(axis: axis, parts: $0, look: look)) }
+    }
+}

@@ -1,0 +1,175 @@
+import LiveValues
+import Marquee
+import PixelGraphics
+import SignFiles
+import Timelines
+
+/// What is drawn for the parts of a list.
+extension ListContent {
+    /// Returns what a node shows on an area of a size; what is known stays where only its place is another one.
+    ///
+    /// - Parameters:
+    ///   - start: when the time of something new starts.
+    ///   - isPaged: whether its time starts whenever its page comes.
+    func content(of node: Node, _ size: Size, start: Instant, isPaged: Bool, at instant: Instant) -> Shown? {
+        let inner = node.isInset ? Rectangle(size).inset(by: node.part.box.padding).size : size
+        if let list = node.list {
+            list.place(inner, at: instant)
+            problems += list.takeProblems()
+            return Shown(content: list, size: inner)
+        }
+        if node.part.listed != nil { return nil }
+        let known = shown[node.identity].flatMap { $0.size == inner && !isPaged ? $0 : nil }
+        if let message = node.message, node.part.isPlain {
+            return text(message, of: node, known: known, inner, start: start, isPaged: isPaged, at: instant)
+        }
+        let isDynamic = node.isRepeated && node.part.hasFields
+        if let known, !isDynamic { return known }
+        let construction = PartsConstruction(node.maker)
+        var part = node.part
+        (part.area, part.corner) = (nil, nil)
+        var scope = scope
+        scope.start = start
+        let layers = construction.layers([part], size: inner, scope: scope)
+        if !node.isRepeated {
+            problems += construction.problems
+            cues += construction.cues
+        }
+        return Shown(content: layers, size: inner, refreshers: construction.refreshers)
+    }
+
+    private func text(
+        _ given: Message, of node: Node, known: Shown?, _ size: Size, start: Instant, isPaged: Bool,
+        at instant: Instant
+    ) -> Shown? {
+        let look = node.part.look ?? SignLook()
+        var message = given
+        message.motion = look.style(width: size.width, of: message.text)
+        if let background = node.part.box.background, background.isFilled { message.backdrop = background.color }
+        if let known, let text = known.text {
+            if !message.looksSame(as: text.message) {
+                message.imageStart = text.message.imageStart
+                // One that cannot be laid out leaves the old one.
+                try? text.replace(message, swap: look.swap, isUpdate: true, at: instant)
+            }
+            return known
+        }
+        let isPaced = !isPaged && !node.part.followsTheClock
+        let path = scope.path()
+        let start = isPaced ? path.inner(start) : start
+        message.imageStart = start
+        guard let text = try? MessageContent(message, size: size, start: start) else { return nil }
+        guard isPaced else { return Shown(content: text, size: size, text: text) }
+        return Shown(content: PacedContent(text, path), size: size)
+    }
+}
+
+extension ListContent.Node {
+    /// Whether it is repeated for an element, or lies within something that is.
+    var isRepeated: Bool { maker.element != nil }
+
+    /// Whether its padding is around what it draws; other content draws it itself.
+    var isInset: Bool { list != nil || (message != nil && part.isPlain) }
+
+    /// The rows of pixels that it asks for in rows; nil for one that takes what is left.
+    var askedHeight: Int? {
+        switch part.box.height {
+        case .pixels(let height): height
+        case .fill: nil
+        case .fit(let minimum): measured.map { max(minimum, $0.height + 2 * part.box.padding.height) }
+        case nil: measured.map { $0.height + 2 * part.box.padding.height }
+        }
+    }
+
+    /// What it draws as a strip, and where that begins in an area of a size; nil where it is none.
+    func strip(_ size: Size, start: Instant) -> (strip: ColoredStrip, at: Point)? {
+        let inner = Rectangle(size).inset(by: part.box.padding)
+        let look = part.look ?? SignLook()
+        let strip: ColoredStrip
+        var (align, verticalAlign) = (look.motion.align, look.motion.verticalAlign)
+        switch part.content {
+        case .text:
+            guard var message else { return nil }
+            message.imageStart = start
+            if let background = part.box.background, background.isFilled { message.backdrop = background.color }
+            guard let text = try? message.forSharedLine(inner.size).strip() else { return nil }
+            strip = text
+        case .image(let path, let given, let verticalGiven):
+            let state = maker.images.state(of: maker.key(of: SignImage(.file(path)), size: .zero))
+            guard case .ready(let image) = state else { return nil }
+            strip = ColoredStrip(image, start: start)
+            (align, verticalAlign) = (given, verticalGiven)
+        case .pixels(let art, let given, let verticalGiven):
+            strip = art.strip()
+            (align, verticalAlign) = (given, verticalGiven)
+        case .shape(let shape): strip = shape.strip(inner.size)
+        case .parts(let parts) where parts.isEmpty: strip = .empty
+        default: return nil
+        }
+        let x = align.start(free: inner.width - strip.columns.count) - strip.columns.lowerBound
+        let y = verticalAlign.start(free: inner.height - strip.size.height)
+        return (strip, Point(x: inner.x + x, y: inner.y + y))
+    }
+}
+
+extension SignPart {
+    /// The rows or columns that it is; nil for other parts.
+    var listed: SignList? { if case .list(let list) = content { list } else { nil } }
+
+    /// How its texts look; nil for what has none.
+    var look: SignLook? {
+        switch content {
+        case .text(let message): message.look
+        case .items(_, let look), .clock(_, let look, _): look
+        case .list(let list): list.look
+        case .image, .shape, .pixels, .analogClock, .turns, .parts: nil
+        }
+    }
+
+    /// The colour of its letters; black for what has none, so that a box behind it is seen on mono panels, too.
+    var color: Color { look.map { $0.letters.color ?? .white } ?? .black }
+
+    /// Whether it has no time, motion or copies of its own.
+    var isPlain: Bool {
+        delay == .zero && tempo == .default && ticks == nil && keyFrames == nil && copies.count == 1 && cues.isEmpty
+    }
+
+    /// Whether values or times are in it.
+    var hasFields: Bool {
+        box.each != nil || texts.contains { $0.markup.hasFields } || inner.contains(where: \.hasFields)
+    }
+
+    /// The space that it has in a list: in rows texts are as small as the smallest font unless their height is given.
+    func space(in space: Size, axis: Box.Axis) -> Size {
+        var (width, height) = (space.width, axis == .vertical ? min(space.height, 8) : space.height)
+        if case .pixels(let pixels) = box.width { width = pixels }
+        if case .pixels(let pixels) = box.height { height = pixels }
+        return Size(width: width - 2 * box.padding.width, height: height - 2 * box.padding.height)
+    }
+}
+
+extension MessageMaker {
+    /// The elements that a part is repeated for: the part for each, what makes it with its values, and what identifies it.
+    ///
+    /// One for a list without a value or without elements is a text that says so, or there is none.
+    func elements(of part: SignPart) -> [(part: SignPart, maker: MessageMaker, key: String)] {
+        guard let each = part.box.each else { return [(part, self, "")] }
+        let scope = element ?? values.scope
+        let elements = scope.elements(of: each.field)
+        if let text = scope.staleText(of: each.field) ?? (elements.isEmpty ? each.field.empty : nil) {
+            var message = SignMessage(text)
+            message.look = part.look ?? SignLook()
+            return text.isEmpty ? [] : [(SignPart(.text(message)), self, "")]
+        }
+        var template = part
+        template.box.each = nil
+        var known: Set<String> = []
+        return elements.enumerated().map { number, scope in
+            var maker = self
+            maker.element = scope
+            let key = each.key.flatMap(scope.text) ?? "\(number)"
+            // Of two elements with one key the second one is known by its number, too.
+            return (template, maker, known.insert(key).inserted ? key : "\(key) \(number)")
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+import Settings
+import SignFiles
+import Timelines
+
+/// Where the parts of a list lie, and whether they turn pages or scroll.
+extension ListContent {
+    /// Lays out what was measured on an area of a size, from an instant on.
+    func place(_ size: Size, at instant: Instant) {
+        let isFirst = placed.isEmpty && earlierRevisions == 0
+        self.size = size
+        let asked = box.measured
+        let isTooLarge = axis == .vertical ? asked.height > size.height : asked.width > size.width
+        var box = box
+        let overflow = part.box.overflow ?? (part.box.each == nil ? nil : .pages)
+        if let overflow, overflow != .cut, isTooLarge { box.isUnbounded = true }
+        let rectangles = box.placed(in: Rectangle(size))
+        guard box.isUnbounded, overflow == .scroll else {
+            layPictures(rectangles, turnsPages: box.isUnbounded, at: instant)
+            if isFirst, !box.isUnbounded { recordProblems(rectangles) }
+            return
+        }
+        scroll(rectangles, at: instant)
+    }
+
+    private func layPictures(_ rectangles: [Rectangle], turnsPages: Bool, at instant: Instant) {
+        let start = turnsPages ? .zero : placed.isEmpty ? scope.start : instant
+        var next: [String: Shown] = [:]
+        var found: [Placed] = []
+        for (number, node) in nodes.enumerated() {
+            let content = content(of: node, rectangles[number].size, start: start, isPaged: turnsPages, at: instant)
+            if let content { next[node.identity] = content }
+            found.append(
+                Placed(
+                    identity: node.identity, rectangle: rectangles[number],
+                    content: (content?.content as AnyObject?).map(ObjectIdentifier.init)))
+        }
+        shown = next
+        guard found != placed else { return }
+        placed = found
+        earlierRevisions += current.revision + 1
+        let pages = turnsPages ? pages(rectangles) : [(0..<nodes.count, 0)]
+        let pictures = pages.map { picture(of: $0.nodes, rectangles, top: $0.top) }
+        current = pictures.count == 1 ? pictures[0] : turning(pictures)
+    }
+
+    private func picture(of numbers: Range<Int>, _ rectangles: [Rectangle], top: Int) -> Layers {
+        let layers = Layers()
+        for number in numbers {
+            let (part, place) = (nodes[number].part, rectangles[number].offset(dx: 0, dy: -top))
+            // The box of the list itself is the one around it.
+            if number > 0, let background = part.box.background, nodes[number].message != nil || part.listed != nil {
+                layers.add(Still(background.strip(place.size, behind: part.color)), in: place)
+            }
+            guard let content = shown[nodes[number].identity] else { continue }
+            layers.add(content.content, in: nodes[number].isInset ? place.inset(by: part.box.padding) : place)
+        }
+        return layers
+    }
+
+    /// The pages of rows that do not fit: the nodes of each, and where it begins.
+    ///
+    /// No row is cut that fits on a page.
+    private func pages(_ rectangles: [Rectangle]) -> [(nodes: Range<Int>, top: Int)] {
+        var pages: [(nodes: Range<Int>, top: Int)] = []
+        var (first, top) = (1, 0)
+        let rows = nodes.indices.dropFirst().filter { nodes[$0].parent.number == 0 }
+        for row in rows where row > first && rectangles[row].maxY - top > size.height {
+            pages.append((first..<row, top))
+            (first, top) = (row, rectangles[row].y)
+        }
+        return pages + [(first..<max(first, nodes.count), top)]
+    }
+
+    /// Shows pages one after the other, each for the time of `hold`, or for as long as it takes to read, and at least until
+    /// texts that scroll have been seen whole.
+    private func turning(_ pages: [Layers]) -> any Content {
+        let letters = nodes.reduce(0) { $0 + ($1.message?.text.count ?? 0) } / pages.count
+        let reading = Message.readingTime(letters: letters)
+        // In whole seconds, so that a longer text seldom changes the time of a page.
+        let given = part.look?.hold ?? .seconds(reading.count / 1_000_000_000 + 1)
+        let seen = shown.values.compactMap { $0.text?.marquee?.instant(ofCopiesIn: 1, notBefore: .zero) }
+        let time = max(given, (seen.max() ?? .zero) - .zero)
+        return SelectedContent(
+            pages.map { (content: $0, restarts: true) }, ticks: PeriodicTicks(from: scope.start + time, by: time),
+            path: scope.path())
+    }
+
+    /// Shows the parts as one strip that moves.
+    private func scroll(_ rectangles: [Rectangle], at instant: Instant) {
+        let strip = strip(rectangles)
+        var style = (part.look ?? SignLook()).style(width: size.width)
+        if axis == .vertical { style.direction = .up }
+        if part.look?.reducesMotion ?? false { style.scroll = .never }
+        style = style.showingAll(of: strip, in: size)
+        if let marquee = current as? Marquee {
+            if marquee.style != style { marquee.apply(style, at: instant) }
+            marquee.exchange(for: strip, swap: part.look?.swap ?? .seam, at: instant)
+        } else {
+            earlierRevisions += current.revision + 1
+            current = Marquee(strip, style: style, size: size, start: placed.isEmpty ? scope.start : instant)
+        }
+        placed = []
+    }
+
+    /// All parts in one strip.
+    private func strip(_ rectangles: [Rectangle]) -> ColoredStrip {
+        var strips: [(strip: ColoredStrip, at: Point)] = []
+        for (number, node) in nodes.enumerated() {
+            let place = rectangles[number]
+            if number > 0, let background = node.part.box.background {
+                strips.append((background.strip(place.size, behind: node.part.color), place.origin))
+            }
+            guard let strip = node.strip(place.size, start: scope.start) else {
+                if node.part.listed == nil, number > 0 {
+                    problems.append(error(.part(.unscrollable), node.part.place.place))
+                }
+                continue
+            }
+            strips.append((strip.strip, Point(x: place.x + strip.at.x, y: place.y + strip.at.y)))
+        }
+        let whole = box.measured
+        let extent =
+            axis == .horizontal
+            ? Size(width: whole.width, height: size.height) : Size(width: size.width, height: whole.height)
+        return ColoredStrip(size: extent, columns: 0..<extent.width, strips: strips)
+    }
+
+    // MARK: - Problems
+
+    /// Records what finds no space; only of what the file says itself, not of elements.
+    private func recordProblems(_ rectangles: [Rectangle]) {
+        var taken: [Int: Int] = [:]
+        for (number, node) in nodes.enumerated() where number > 0 && !node.isRepeated {
+            let parent = node.parent.number
+            let padding = parent == 0 ? .zero : nodes[parent].part.box.padding
+            let around = rectangles[parent].inset(by: padding)
+            switch node.parent.axis {
+            case .horizontal:
+                let given = rectangles[number].width
+                guard case .pixels(let width) = node.part.box.width, given < width else { continue }
+                let place = node.part.box.places.first?.place ?? node.part.place.place
+                let reason = SignReason.PartReason.tooWide(width, taken: around.width - given, of: around.width)
+                problems.append(error(.part(reason), place))
+            case .vertical:
+                // Rows that turn pages or take what is left need no height of their own.
+                guard node.list == nil, let asked = node.askedHeight else { continue }
+                let before = taken[parent] ?? 0
+                taken[parent] = before + asked + nodes[parent].part.box.gap.height
+                guard before + asked > around.height else { continue }
+                let left = max(around.height - before, 0)
+                problems.append(error(.part(.tooHigh(asked, left: left, of: around.height)), node.part.place.place))
+            }
+        }
+    }
+
+    private func error(_ reason: SignReason, _ place: TextPlace?) -> SignProblem {
+        SignProblem(reason, path: maker.file.path, place: place ?? .start)
+    }
+}

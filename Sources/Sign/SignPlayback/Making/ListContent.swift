@@ -1,0 +1,233 @@
+import BitmapFonts
+import LiveValues
+import Marquee
+import PixelGraphics
+import Settings
+import SignFiles
+import Timelines
+
+/// Rows or columns of a message: laid out by what their parts measure, and laid out again where values change.
+///
+/// Laying out allocates; drawing allocates nothing after the first call. Parts that stay keep their motion: they are known by
+/// their path in the file and the key of their element.
+final class ListContent: Content {
+    /// Something that is placed: a part with its values.
+    struct Node {
+        let part: SignPart
+        /// Its path in the list, and the keys of the elements that it stands for.
+        let identity: String
+        /// What makes it, with the element that its names mean.
+        let maker: MessageMaker
+        /// The number of the node that it lies in, and the axis of that list.
+        let parent: (number: Int, axis: Box.Axis)
+        /// The text that it shows, laid out with its values.
+        var message: Message?
+        /// What it measures; nil for rows and columns with a picture of their own.
+        var measured: Size?
+        /// Rows or columns with a picture of their own, because they turn pages or scroll.
+        var list: ListContent?
+    }
+
+    /// What is drawn for a node, kept for the next layout.
+    struct Shown {
+        let content: any Content
+        let size: Size
+        /// The text, where its values are put in in place.
+        var text: MessageContent?
+        /// What puts new values into other content.
+        var refreshers: [(Instant) -> Void] = []
+    }
+
+    /// A node as it lies in the picture.
+    struct Placed: Equatable {
+        let identity: String
+        let rectangle: Rectangle
+        let content: ObjectIdentifier?
+    }
+
+    var part: SignPart
+    var maker: MessageMaker
+    let scope: PartsConstruction.Scope
+    var size = Size.zero
+    /// What is drawn for the nodes, by their identity.
+    var shown: [String: Shown] = [:]
+    /// The problems of the parts, and of the first layout.
+    var problems: [SignProblem] = []
+    var cues: [PartsContent.CueTrack] = []
+    /// The parts that are shown at most.
+    private static let maximumNodes = 2_000
+    private var isChecked = false
+    var lists: [String: ListContent] = [:]
+    var nodes: [Node] = []
+    var box = Box(.leaf(.zero))
+    var placed: [Placed] = []
+    var current: any Content = Still(.empty)
+    var earlierRevisions = 0
+
+    /// Describes rows or columns, or the elements of a list that a part is repeated for; `place` lays them out.
+    init(_ part: SignPart, maker: MessageMaker, scope: PartsConstruction.Scope) {
+        (self.part, self.maker, self.scope) = (part, maker, scope)
+    }
+
+    /// Grows with every layout that changes the picture, and with what the parts say.
+    var revision: Int { earlierRevisions + current.revision }
+
+    /// Draws the parts; see ``Content``.
+    func draw(at instant: Instant, into frame: inout Frame) { current.draw(at: instant, into: &frame) }
+
+    /// Returns when the first part looks different, or the next page comes.
+    func nextChange(after instant: Instant) -> Instant? { current.nextChange(after: instant) }
+
+    /// Puts new values in from an instant on: measures all parts, and places them again.
+    func refresh(at instant: Instant) {
+        for shown in shown.values { for refresh in shown.refreshers { refresh(instant) } }
+        measure(height: size.height, width: size.width)
+        place(size, at: instant)
+    }
+
+    /// Measures all parts with their values; returns what they ask for.
+    @discardableResult
+    func measure(height: Int, width: Int) -> Size {
+        nodes = []
+        let known = lists
+        lists = [:]
+        let axis = axis
+        let parts = part.box.each == nil ? part.listed?.parts ?? [] : [part]
+        add(Node(part: part, identity: "", maker: maker, parent: (0, axis)))
+        box = list(
+            axis, parts: parts, isRepeated: part.box.each != nil, of: 0, known: known,
+            space: Size(width: width, height: height))
+        isChecked = true
+        return box.measured
+    }
+
+    /// The axis along which the parts lie: that of the list, or for one that is repeated that of the list around it.
+    var axis: Box.Axis { part.box.each == nil ? part.listed?.axis ?? .vertical : .vertical }
+
+    @discardableResult
+    private func add(_ node: Node) -> Int {
+        nodes.append(node)
+        return nodes.count - 1
+    }
+
+    /// Makes the box of a list, and the nodes in it.
+    ///
+    /// - Parameters:
+    ///   - isRepeated: whether the parts are repeated for the elements of this list itself.
+    ///   - number: the node of the list.
+    private func list(
+        _ axis: Box.Axis, parts: [SignPart], isRepeated: Bool = false, of number: Int, known: [String: ListContent],
+        space: Size
+    ) -> Box {
+        let owner = nodes[number]
+        var boxes: [Box] = []
+        for (index, part) in parts.enumerated() {
+            let identity = "\(owner.identity)/\(index)"
+            guard part.box.each != nil else {
+                boxes.append(child(part, identity, owner.maker, in: (number, axis), known, space))
+                continue
+            }
+            if axis == .vertical, !isRepeated {
+                boxes.append(inner(part, identity, owner.maker, in: (number, axis), known, space))
+                continue
+            }
+            checkTemplate(part, owner.maker, in: (number, axis), space)
+            for element in owner.maker.elements(of: part) where nodes.count < Self.maximumNodes {
+                let name = "\(identity):\(element.key)"
+                boxes.append(child(element.part, name, element.maker, in: (number, axis), known, space))
+            }
+        }
+        let gap = axis == .horizontal ? owner.part.box.gap.width : owner.part.box.gap.height
+        var box = Box(.list(axis, boxes, gap: gap))
+        box.isTable = isRepeated
+        return box
+    }
+
+    /// Makes the node of rows or columns with a picture of their own.
+    private func inner(
+        _ part: SignPart, _ identity: String, _ maker: MessageMaker, in parent: (Int, Box.Axis),
+        _ known: [String: ListContent], _ space: Size
+    ) -> Box {
+        let list = known[identity] ?? ListContent(part, maker: maker, scope: scope)
+        (list.part, list.maker) = (part, maker)
+        lists[identity] = list
+        let size = list.measure(height: space.height, width: space.width)
+        problems += list.takeProblems()
+        add(Node(part: part, identity: identity, maker: maker, parent: parent, list: list))
+        var box = Box(.leaf(size))
+        // The elements themselves have the extents that the file gives.
+        guard part.box.each == nil else { return box }
+        (box.width, box.height, box.padding) = (part.box.width, part.box.height, part.box.padding)
+        return box
+    }
+
+    /// Finds what is wrong with a part that is repeated, however many elements there are.
+    private func checkTemplate(_ part: SignPart, _ maker: MessageMaker, in parent: (Int, Box.Axis), _ space: Size) {
+        guard !isChecked else { return }
+        let kept = nodes
+        var template = part
+        template.box.each = nil
+        _ = child(template, "", maker, in: parent, [:], space)
+        nodes = kept
+    }
+
+    func takeProblems() -> [SignProblem] {
+        defer { problems = [] }
+        return problems
+    }
+
+    /// Makes the box of a part, and the nodes in it.
+    private func child(
+        _ part: SignPart, _ identity: String, _ maker: MessageMaker, in parent: (number: Int, axis: Box.Axis),
+        _ known: [String: ListContent], _ space: Size
+    ) -> Box {
+        let space = part.space(in: space, axis: parent.axis)
+        var box: Box
+        if let list = part.listed {
+            guard part.box.overflow == nil, part.isPlain else {
+                return inner(part, identity, maker, in: parent, known, space)
+            }
+            let number = add(Node(part: part, identity: identity, maker: maker, parent: parent))
+            box = self.list(list.axis, parts: list.parts, of: number, known: known, space: space)
+            nodes[number].measured = box.measured
+        } else {
+            let number = add(Node(part: part, identity: identity, maker: maker, parent: parent))
+            box = Box(.leaf(measured(number, space)))
+        }
+        (box.width, box.height, box.padding) = (part.box.width, part.box.height, part.box.padding)
+        return box
+    }
+
+    /// What a part that is no list measures.
+    private func measured(_ number: Int, _ space: Size) -> Size {
+        let size = ink(of: number, space)
+        nodes[number].measured = size
+        return size
+    }
+
+    private func ink(of number: Int, _ space: Size) -> Size {
+        let node = nodes[number]
+        switch node.part.content {
+        case .text(let given):
+            do throws(SignError) {
+                let message = try node.maker.message(given, size: space)
+                nodes[number].message = message
+                return try node.maker.layingOut(given) { () throws(LayoutError) in
+                    try message.measured(sample: node.part.box.sample)
+                }
+            } catch {
+                problems += error.problems
+                return .zero
+            }
+        case .image(let path, _, _):
+            let state = node.maker.images.state(of: node.maker.key(of: SignImage(.file(path)), size: .zero))
+            if case .ready(let image) = state { return image.size }
+            return .zero
+        case .pixels(let art, _, _): return art.size
+        case .parts(let parts):
+            let ends = parts.compactMap(\.area)
+            return Size(width: ends.map(\.maxX).max() ?? 0, height: ends.map(\.maxY).max() ?? 0)
+        case .shape, .items, .clock, .analogClock, .turns, .list: return .zero
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+@Suite struct BoxTests {
+    private func leaf(_ width: Int, _ height: Int, _ extent: BoxExtent? = nil) -> Box {
+        var box = Box(.leaf(Size(width: width, height: height)))
+        box.width = extent
+        return box
+    }
+
+    private func widths(_ boxes: [Box], _ space: Int, gap: Int = 0) -> [Int] {
+        let row = Box(.list(.horizontal, boxes, gap: gap))
+        return row.placed(in: Rectangle(x: 0, y: 0, width: space, height: 8)).dropFirst().map(\.width)
+    }
+
+    @Test("Pixels come first, then what fits, and the rest is shared without losing a pixel")
+    func order() {
+        let boxes = [leaf(10, 8, .fill(shares: 1)), leaf(3, 8, .pixels(16)), leaf(20, 8), leaf(0, 8, .fill(shares: 2))]
+        expectEqual(widths(boxes, 64), [9, 16, 20, 19])
+        expectEqual(widths(boxes, 65), [9, 16, 20, 20])
+        expectEqual(widths(boxes, 64, gap: 1), [8, 16, 20, 17])
+        expectEqual(widths([leaf(3, 8, .fit(minimum: 12)), leaf(30, 8, .fill(shares: 1))], 64), [12, 52])
+    }
+
+    @Test("The widest are cut first, to one level, so that short texts stay whole")
+    func cut() {
+        expectEqual(widths([leaf(40, 8), leaf(10, 8), leaf(30, 8)], 50), [20, 10, 20])
+        expectEqual(widths([leaf(40, 8), leaf(10, 8), leaf(30, 8)], 51), [21, 10, 20])
+        expectEqual(widths([leaf(30, 8), leaf(10, 8), leaf(40, 8)], 51), [20, 10, 21])
+        expectEqual(widths([leaf(40, 8, .pixels(40)), leaf(10, 8, .pixels(10))], 45), [40, 5])
+    }
+
+    @Test("Boxes below each other have all of the width, and rows of a table share the widths of their columns")
+    func table() {
+        func row(_ first: Int, _ last: Int) -> Box {
+            Box(.list(.horizontal, [leaf(first, 8), leaf(90, 8, .fill(shares: 1)), leaf(last, 8)], gap: 2))
+        }
+        var header = leaf(20, 8)
+        header.padding = Size(width: 1, height: 0)
+        var board = Box(.list(.vertical, [header, row(6, 12), row(12, 6)], gap: 0))
+        board.isTable = true
+        expectEqual(
+            board.placed(in: Rectangle(x: 0, y: 0, width: 64, height: 32)),
+            [
+                Rectangle(x: 0, y: 0, width: 64, height: 32), Rectangle(x: 0, y: 0, width: 64, height: 8),
+                Rectangle(x: 0, y: 8, width: 64, height: 8), Rectangle(x: 0, y: 8, width: 12, height: 8),
+                Rectangle(x: 14, y: 8, width: 36, height: 8), Rectangle(x: 52, y: 8, width: 12, height: 8),
+                Rectangle(x: 0, y: 16, width: 64, height: 8), Rectangle(x: 0, y: 16, width: 12, height: 8),
+                Rectangle(x: 14, y: 16, width: 36, height: 8), Rectangle(x: 52, y: 16, width: 12, height: 8),
+            ])
+        expectEqual(board.measured, Size(width: 12 + 2 + 90 + 2 + 12, height: 24))
+    }
+
+    @Test("A list that scrolls gives each box what it asks for, beyond its area too")
+    func unbounded() {
+        var ticker = Box(.list(.horizontal, [leaf(50, 8), leaf(30, 8, .fill(shares: 1))], gap: 6))
+        ticker.isUnbounded = true
+        expectEqual(
+            ticker.placed(in: Rectangle(x: 4, y: 0, width: 64, height: 8)).dropFirst().map { [$0.x, $0.width] },
+            [[4, 50], [60, 30]])
+    }
+
+    @Test("Random trees obey the laws of layout, and lists divide their space as a plain model does", arguments: 1...4)
+    func laws(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        for _ in 0..<2_500 {
+            let tree = BoxModel.tree(&random, depth: Int.random(in: 1...4, using: &random))
+            let root = Rectangle(
+                x: Int.random(in: -9...9, using: &random), y: 0, width: Int.random(in: 0...128, using: &random),
+                height: Int.random(in: 0...64, using: &random))
+            var placed = tree.placed(in: root)[...]
+            let words = BoxModel.check(tree, &placed)
+            expectEqual(words, [])
+            expectEqual(placed.count, 0)
+        }
+    }
+}

@@ -91,9 +91,11 @@ interface Message {
 interface ScheduleRow {
   message: string;
   zone: string | null;
-  from: string;
+  from: string | null;
   to: string | null;
   priority: number;
+  /** Whether it is shown only while conditions on values hold. */
+  "depends-on-values"?: true;
 }
 
 type Variables = Record<string, string | null>;

@@ -119,6 +119,31 @@ struct ScheduleTests {
             """)
     }
 
+    @Test("times that depend on values say so, and the idle message is listed beside them")
+    func conditions() throws {
+        let sign = """
+            time-zone: UTC
+            fields: {door: {variable: ""}}
+            messages:
+              - {text: "Door open", name: door, when: "08:00-18:00", while: door = open}
+              - {text: Rain, while: door missing}
+            idle: Closed
+
+            """
+        let run = try schedule("--from", "2026-10-24", sign: sign)
+        expectEqual(run.status, 0)
+        expectEqual(
+            run.output,
+            """
+            Sat 2026-10-24 00:00 to Sat 2026-10-24 24:00, UTC
+            FROM                  TO     MESSAGE
+            always                       Rain (depends on values)
+            always                       Closed
+            Sat 2026-10-24 08:00  18:00  door: Door open (depends on values)
+
+            """)
+    }
+
     @Test("errors of a file are listed as by check, with its exit codes")
     func errors() throws {
         let run = try schedule(sign: "stal: 3s\nmessage: {text: A, when: \"mon-fry\"}\n")

@@ -149,6 +149,11 @@ class PanelTests(PageCase):
         now = int(time.time())
         rows = [{"message": name, "zone": None, "from": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(now + seconds)),
                  "to": None, "priority": 0} for name, seconds in changes]
+        self.show_rows(page, messages, rows)
+        return now
+
+    def show_rows(self, page, messages, rows):
+        """Answers in place of the sign: messages, and the rows of its schedule."""
         page.route("**/api/v1/messages", lambda route: route.fulfill(json={"ok": True, "messages": [
             {"text": text, "name": text, "priority": 0, "pushed": False, **more} for text, more in messages]}))
         page.route("**/api/v1/schedule?*", lambda route: route.fulfill(json=rows))
@@ -156,7 +161,6 @@ class PanelTests(PageCase):
         page.wait_for_selector("body[data-connection=open]")
         # A function: a string would be evaluated, which the page forbids, whenever it does not hold at once.
         page.wait_for_function("() => document.getElementById('then').textContent !== '…'")
-        return now
 
     def test_next_is_the_turn_or_the_change_that_comes_first(self):
         page = self.open()
@@ -175,6 +179,19 @@ class PanelTests(PageCase):
         late = [turns[0], ("Cakes", {"state": "waiting", "next": 1200})]
         now = self.show_plan(page, late, [("Bread", -60), ("Lunch", 1800)])
         self.assertRegex(page.inner_text("#then"), r"^(tomorrow )?\d\d:\d\d Cakes$")
+
+    def test_times_that_depend_on_values_say_so_and_are_not_announced(self):
+        page = self.open()
+        soon = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(int(time.time()) + 1800))
+        row = {"zone": None, "to": None, "priority": 0}
+        depending = {"depends-on-values": True}
+        self.show_rows(page, [("Bread", {"state": "shown"})], [
+            {"message": "Door", "from": None, **row, **depending}, {"message": "Rain", "from": soon, **row, **depending},
+            {"message": "Bread", "from": None, **row}])
+        facts = page.locator("#timeline .lane .facts").all_inner_texts()
+        self.assertEqual([facts[0], facts[2]], ["all day · depends on values", "all day"])
+        self.assertRegex(facts[1], r"^from \d\d:\d\d · depends on values$")
+        self.assertEqual(page.inner_text("#then"), "No change in the next 24 hours")
 
     def test_the_status_has_counters_and_a_picture_to_save(self):
         page = self.open()

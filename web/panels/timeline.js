@@ -24,7 +24,7 @@ function clock(time) {
 
 /**
  * Milliseconds from UTC to the sign's time of day; to this device's, if the sign does not tell.
- * @param {string | undefined} time
+ * @param {string | null | undefined} time
  * @param {number} now
  */
 function shiftOf(time, now) {
@@ -67,14 +67,16 @@ export class Timeline {
   /** @param {number} now */
   #draw(now) {
     const all = this.#sign.schedule.map((row) => ({
-      ...row, start: Date.parse(row.from), end: row.to === null ? Infinity : Date.parse(row.to),
+      ...row, start: row.from === null ? -Infinity : Date.parse(row.from), end: row.to === null ? Infinity : Date.parse(row.to),
     }));
-    const shift = shiftOf(all[0]?.from, now);
+    const shift = shiftOf(all.find((row) => row.from)?.from, now);
     const rows = all.filter((row) => row.end > now && row.start < now + day);
     const titles = new Map(this.#sign.messages?.map((message) => [message.name, this.#sign.titleOf(message)]));
     /** @param {Row} row */
     const titleOf = (row) => titles.get(row.message) ?? this.#sign.titleOf({ text: row.message });
-    this.#drawNext(rows.map((row) => ({ start: row.start, title: titleOf(row) })), now, shift);
+    // What depends on values may not come.
+    const certain = rows.filter((row) => !row["depends-on-values"]);
+    this.#drawNext(certain.map((row) => ({ start: row.start, title: titleOf(row) })), now, shift);
     this.#scale.show(marks(now, shift));
     /** @type {Map<string, Lane>} */
     const lanes = new Map();
@@ -154,8 +156,10 @@ function makeLane() {
   const update = (lane) => {
     const { rows, now } = lane;
     const [{ priority, zone }] = rows;
+    const condition = rows[0]["depends-on-values"] ? "depends on values" : "";
     setText(title, lane.title);
-    setText(facts, [rows.map((row) => span(row, now)).join(", "), priorityName(priority), zone].filter(Boolean).join(" · "));
+    const times = rows.map((row) => span(row, now)).join(", ");
+    setText(facts, [times, condition, priorityName(priority), zone].filter(Boolean).join(" · "));
     bars.show(rows.map(({ start, end }) => {
       const [left, right] = [Math.max(0, start - now), Math.min(day, end - now)];
       return { className: start <= now ? "bar current" : "bar", left: percent(left), width: percent(right - left) };
@@ -182,5 +186,6 @@ function makeBar() {
 function span(row, now) {
   const isOpen = row.to === null || row.end >= now + day - 60000;
   if (row.start <= now) return isOpen ? "all day" : `until ${clock(row.to ?? "")}`;
-  return isOpen ? `from ${clock(row.from)}` : `${clock(row.from)} to ${clock(row.to ?? "")}`;
+  const from = clock(row.from ?? "");
+  return isOpen ? `from ${from}` : `${from} to ${clock(row.to ?? "")}`;
 }

@@ -167,13 +167,16 @@ extension SettingsFields {
     /// another way: in quotation marks, with escapes, in a block, or folded over several lines; where that is unknown the beginning
     /// of the value, without the key nil.
     package func place(of key: String, offset: Int) -> TextPlace? {
-        guard let value = entries[key]?.value else { return nil }
+        entries[key].map { place(in: $0.value, offset: offset) }
+    }
+
+    func place(in value: SettingsNode, offset: Int) -> TextPlace {
         guard case .text(let text, let style) = value.content else { return value.place }
         if case .block = style {
             let before = Array(text.unicodeScalars.prefix(max(0, offset)))
             let line = before.filter { $0 == "\n" }.count
             let column = before.count - ((before.lastIndex(of: "\n") ?? -1) + 1)
-            return place(of: key, line: line, offset: column)
+            return place(in: value, line: line, offset: column)
         }
         var walk = WrittenText(source, from: value.place)
         for scalar in text.unicodeScalars.prefix(max(0, offset)) {

@@ -54,9 +54,11 @@ package struct SettingsFields<Reason: FileReason> {
     /// Where a character stands behind others of a line of a value, from 0; where the value begins, unless that is a line of the
     /// file.
     package func place(of key: String, line: Int, offset: Int) -> TextPlace? {
-        guard let value = entries[key]?.value, case .text(let text, .block) = value.content else {
-            return place(of: key)
-        }
+        entries[key].map { place(in: $0.value, line: line, offset: offset) }
+    }
+
+    func place(in value: SettingsNode, line: Int, offset: Int) -> TextPlace {
+        guard case .text(let text, .block) = value.content else { return value.place }
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let number = value.place.line + 1 + line
         guard lines.indices.contains(line), let found = source.line(number), found.count >= lines[line].count,
@@ -124,7 +126,7 @@ package struct SettingsFields<Reason: FileReason> {
             let nearest = NearestName.find(text, among: known)
             recordProblem(.unknownValue(key: key, found: text, known: known, nearest: nearest), at: node.place)
         case .refused(let reason, let offset):
-            record(reason, at: offset.map { place(of: key, offset: $0) } ?? node.place)
+            record(reason, at: offset.map { place(in: node, offset: $0) } ?? node.place)
         }
         return nil
     }

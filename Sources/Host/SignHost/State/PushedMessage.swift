@@ -46,8 +46,8 @@ package struct PushedMessage: Hashable, Sendable {
         literal.replacing("<<", with: "<").replacing("{{", with: "{")
     }
 
-    /// Whether a schedule or a calendar says when it may be shown.
-    var isTimed: Bool { look["when"] != nil || look["calendar"] != nil }
+    /// Whether a schedule, a calendar or values say when it may be shown.
+    var isTimed: Bool { ["when", "calendar", "while"].contains { look[$0] != nil } }
 
     /// A hash that is equal for messages with the same keys and zone, whatever their names and lifetimes.
     package var mark: UInt64 {

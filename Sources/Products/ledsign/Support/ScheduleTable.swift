@@ -28,11 +28,11 @@ struct ScheduleTable {
         priority == 0 ? "-" : priority == 9 ? "urgent" : String(priority)
     }
 
-    /// The name and what it says, on one line.
+    /// The name and what it says, on one line, and whether values decide.
     private static func text(of entry: ForecastEntry) -> String {
         let line = String(entry.text.map { $0.isNewline ? Character(" ") : $0 })
-        guard let name = entry.name else { return line }
-        return line.isEmpty ? name : "\(name): \(line)"
+        let words = [entry.name, line].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
+        return entry.dependsOnValues ? words + " (depends on values)" : words
     }
 
     /// The entries as JSON: one on each line.

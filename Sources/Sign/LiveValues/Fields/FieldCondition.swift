@@ -59,7 +59,7 @@ package struct FieldCondition: Hashable, Sendable {
     }
 
     private init(_ scanner: inout FieldScanner) throws(TextError) {
-        test = try Self.test(&scanner)
+        test = try Self.test(&scanner) { $0.take { $0 != ":" && $0 != "," } }
         scanner.skipBlanks()
         guard scanner.skip(":") else { throw scanner.expected("a colon behind the condition") }
         var text: String?
@@ -83,7 +83,12 @@ package struct FieldCondition: Hashable, Sendable {
         self.tags = tags
     }
 
-    private static func test(_ scanner: inout FieldScanner) throws(TextError) -> Test {
+    /// Reads what has to be true.
+    ///
+    /// - Parameter literal: takes the words that a value is compared with, where they stand in no quotation marks.
+    static func test(
+        _ scanner: inout FieldScanner, literal: (inout FieldScanner) -> String
+    ) throws(TextError) -> Test {
         let start = scanner.offset
         if let sign = scanner.peek, "=!<>".unicodeScalars.contains(sign) {
             let given = scanner.take { "=!<>".unicodeScalars.contains($0) }
@@ -91,7 +96,7 @@ package struct FieldCondition: Hashable, Sendable {
                 throw unknown(given, at: start)
             }
             scanner.skipBlanks()
-            return .comparison(comparison, try literal(&scanner))
+            return .comparison(comparison, try value(&scanner, literal))
         }
         guard let word = scanner.name() else {
             throw scanner.expected("a condition such as > 0, = closed, missing or else")
@@ -102,7 +107,7 @@ package struct FieldCondition: Hashable, Sendable {
         case "else": return .otherwise
         case "contains":
             scanner.skipBlanks()
-            return .contains(try literal(&scanner).text())
+            return .contains(try value(&scanner, literal).text())
         default:
             throw unknown(word, nearest: NearestName.find(word, among: words), at: start)
         }
@@ -114,11 +119,13 @@ package struct FieldCondition: Hashable, Sendable {
                 + "= != < <= > >= or \(words.joined(separator: ", "))", at: offset)
     }
 
-    /// Reads what a value is compared with: a number, words up to the colon, or a text in quotation marks.
-    private static func literal(_ scanner: inout FieldScanner) throws(TextError) -> LiveValue {
+    /// Reads what a value is compared with: a number, words, or a text in quotation marks.
+    private static func value(
+        _ scanner: inout FieldScanner, _ literal: (inout FieldScanner) -> String
+    ) throws(TextError) -> LiveValue {
         if scanner.peek == "\"" { return .text(LiveText.cleanPart(try scanner.quotedText())) }
         let start = scanner.offset
-        let given = LiveText.clean(scanner.take { $0 != ":" && $0 != "," })
+        let given = LiveText.clean(literal(&scanner))
         guard !given.isEmpty else {
             scanner.move(to: start)
             throw scanner.expected("a number or a text to compare with")
@@ -146,10 +153,10 @@ package struct FieldTag: Hashable, Sendable {
     }
 }
 
-extension FieldCondition {
-    /// Whether it holds for a value; only `missing` and `else` hold where there is none.
+extension FieldCondition.Test {
+    /// Whether it is true of a value; only `missing` and `else` are where there is none.
     func holds(_ value: LiveValue?, isStale: Bool) -> Bool {
-        switch test {
+        switch self {
         case .missing: return value == nil
         case .otherwise: return true
         case .stale: return isStale && value != nil

@@ -43,8 +43,11 @@ package struct ValueField: Hashable, Sendable {
     }
 
     /// Reads a name and a path behind it.
+    ///
+    /// - Parameter remedy: what to do about a name that no field has.
     static func reference(
-        _ scanner: inout FieldScanner, fields: [String]?
+        _ scanner: inout FieldScanner, fields: [String]?,
+        remedy: String = "describe it under \"fields\", or write {{ for a brace"
     ) throws(TextError) -> (name: String, offset: Int, path: ValuePath) {
         let start = scanner.offset
         guard let name = scanner.name() else {
@@ -54,8 +57,7 @@ package struct ValueField: Hashable, Sendable {
             let known = fields + FieldReference.reservedWords
             let nearest = known.contains(name) ? nil : NearestName.find(name, among: known)
             throw TextError(
-                "unknown field \(LiveText.quoted(name))\(ShownText.suggestion(nearest)); describe it under \"fields\", or write {{ "
-                    + "for a brace", at: start)
+                "unknown field \(LiveText.quoted(name))\(ShownText.suggestion(nearest)); \(remedy)", at: start)
         }
         var path = ValuePath()
         try path.readSteps(&scanner)
@@ -69,7 +71,7 @@ extension ValueField {
     package func run(in scope: FieldScope) -> (text: String, tags: [FieldTag]) {
         let reading = scope.reading(of: name)
         let value = reading.value.flatMap(path.value(in:))
-        let condition = conditions.first { $0.holds(value, isStale: reading.isStale) }
+        let condition = conditions.first { $0.test.holds(value, isStale: reading.isStale) }
         let text = condition?.text ?? text(of: value, reading, in: scope)
         return (LiveText.cleanPart(text), condition?.tags ?? [])
     }

@@ -35,6 +35,8 @@ package struct SignMessage: Equatable, Sendable {
     package var lifetime: Nanoseconds?
     /// When it is shown; nil for always.
     package var when: Schedule?
+    /// What has to be true of values while it is shown; none for always.
+    package var conditions: [ValueCondition] = []
     /// The calendar of which events have to be under way while it is shown; nil for none.
     package var calendar: String?
     /// The text, read: with its tags and fields, or as it is where the file says so.
@@ -103,6 +105,7 @@ extension SignMessage {
         readCalendar(&fields, context: context)
         readContent(&fields, context: context)
         readTurn(&fields)
+        readConditions(&fields, context: context)
         readMarkup(&fields, context: context)
     }
 
@@ -131,6 +134,15 @@ extension SignMessage {
         for problem in found {
             fields.record(.markup(problem), at: fields.place(of: "text", offset: problem.offset))
         }
+    }
+
+    /// Reads what has to be true of values: a condition, or a list of such.
+    private mutating func readConditions(_ fields: inout SignFields, context: SignContext) {
+        let words = "a condition such as \"door = open for 10s\", or a list of conditions"
+        let form = SignFields.ValueForm<ValueCondition>.parsed(words, SignReason.field, isPlaced: true) {
+            text throws(TextError) in try ValueCondition(parsing: text, fields: context.fieldNames)
+        }
+        fields.readList("while", as: form, maximum: ValueCondition.maximum, of: "conditions", into: &conditions)
     }
 
     /// Reads the name of the calendar by which a message is shown.

@@ -35,7 +35,7 @@ package enum SignReason: FileReason {
     case duplicateName(String, of: String, firstLine: Int)
     /// A name that a field or calendar cannot have.
     case fieldName(String)
-    /// An invalid path within a value.
+    /// An invalid path within a value, or an invalid condition on one.
     case field(TextError)
     /// An area that is not on the sign as a whole.
     case areaOutside(Rectangle, of: Size)

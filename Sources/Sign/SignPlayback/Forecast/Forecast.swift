@@ -93,7 +93,8 @@ package struct Forecast: Sendable {
     /// The times in which no message has an entry, in their order.
     private func gaps(in window: Range<WallTime>) -> [Range<WallTime>] {
         var (gaps, covered) = ([Range<WallTime>](), window.lowerBound)
-        for entry in entries {
+        // Where values decide, nothing may be shown.
+        for entry in entries where !entry.dependsOnValues {
             let start = min(entry.from ?? window.lowerBound, window.upperBound)
             if start > covered { gaps.append(covered..<start) }
             covered = max(covered, entry.to ?? window.upperBound)
@@ -117,6 +118,8 @@ package struct ForecastEntry: Hashable, Sendable {
     package var from: WallTime?
     /// When it ends; nil where it continues past the end of the forecast.
     package var to: WallTime?
+    /// Whether it is shown only while conditions on values hold.
+    package var dependsOnValues = false
 }
 
 extension ForecastEntry {
@@ -136,7 +139,8 @@ extension ForecastEntry {
     /// The characters of a text that JSON has of it.
     private static let maximumTextLength = 200
 
-    /// The entry for programs: `message`, `zone`, `from`, `to` and `priority`, and `name` where the message has one.
+    /// The entry for programs: `message`, `zone`, `from`, `to` and `priority`, `name` where the message has one, and
+    /// `depends-on-values` where it is true.
     ///
     /// - Parameter rules: the zone of the times, which are those of RFC 3339 with their offset.
     package func json(in rules: ZoneRules) -> JSONValue {
@@ -145,7 +149,7 @@ extension ForecastEntry {
         let place: JSONValue = zone.map { .text($0) } ?? .null
         return [
             "name": name.map { .text($0) }, "message": .text(String(words)), "zone": place, "from": time(from),
-            "to": time(to), "priority": .integer(priority),
+            "to": time(to), "priority": .integer(priority), "depends-on-values": dependsOnValues ? true : nil,
         ]
     }
 }

@@ -9,26 +9,30 @@ struct ForecastSource {
     private let zone: ZoneRules
     private let text: String
     private let schedule: Schedule
-    /// When the message as a whole is active, which its lifetime counts from.
+    /// When the message as a whole is active, which its lifetime counts from; nil without one, and where values decide when it
+    /// begins.
     private let life: Schedule?
+    private let dependsOnValues: Bool
 
     /// Takes a message, or one of the events that it shows by its number in the message's calendar.
     init(_ message: ForecastMessage, event: Int = 0, of subject: ForecastSubject) {
         self.message = message
         zone = subject.zone
+        dependsOnValues = !message.message.conditions.isEmpty
+        let hasLife = message.message.lifetime != nil && !dependsOnValues
         let when = message.message.when.map { [$0] } ?? []
         guard let calendar = message.message.calendar.flatMap({ subject.calendars[$0] }),
             calendar.events.indices.contains(event)
         else {
             text = message.message.title
             schedule = .joined(others: when)
-            life = message.message.lifetime == nil ? nil : schedule
+            life = hasLife ? schedule : nil
             return
         }
         let summary = LiveText.clean(calendar.events[event].summary)
         text = summary.isEmpty ? message.message.title : summary
         schedule = .joined(others: [.event(calendar.events[event])] + when)
-        life = message.message.lifetime == nil ? nil : .joined(others: [calendar.schedule] + when)
+        life = !hasLife ? nil : .joined(others: [calendar.schedule] + when)
     }
 
     /// Calls a function with each time of the message, in their order, until it returns false.
@@ -54,7 +58,7 @@ struct ForecastSource {
         _ from: WallTime?, to end: WallTime?, in window: Range<WallTime>
     ) -> ForecastEntry? {
         let isUnderWay = from.map { $0 <= window.lowerBound } ?? true
-        if isUnderWay, message.isOver || message.isEmpty { return nil }
+        if isUnderWay, (message.isOver && !dependsOnValues) || message.isEmpty { return nil }
         var (from, end) = (from ?? message.since, end)
         if let lifetime = message.message.lifetime, let life {
             let begin = birth(life, from: from, isUnderWay: isUnderWay, window)
@@ -65,7 +69,8 @@ struct ForecastSource {
         }
         let look = message.message
         return ForecastEntry(
-            text: text, name: look.name, zone: message.zone, priority: look.priority, from: from, to: end)
+            text: text, name: look.name, zone: message.zone, priority: look.priority, from: from, to: end,
+            dependsOnValues: dependsOnValues)
     }
 
     /// When the time began that a lifetime counts from.

@@ -32,6 +32,7 @@ package final class SignPlayer: DirectedContent {
     /// Grows with every picture of the stream that is seen.
     var streamRevision = 0
     var calendars: SignCalendars
+    private var conditions = HeldConditions()
     /// The names of pushed messages whose zone is no longer in the file.
     var lostPushes: [String] = []
     /// What may be seen, from the back to the front: the idle message where there is nothing else, the zones, and what covers
@@ -152,15 +153,16 @@ package final class SignPlayer: DirectedContent {
         brightnessController.decide(reading)
         values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
         for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
-        var dues = [brightnessController.nextDecision, calendars.nextDecision]
         let shown = zonePlayers + [cover]
         let players = shown + [idle].compactMap { $0 }
+        conditions.decide(players.flatMap { $0.messages.flatMap(\.message.conditions) }, in: values.scope, at: instant)
+        var dues = [brightnessController.nextDecision, calendars.nextDecision, conditions.nextDecision]
         for player in players {
             for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
                 let (isScheduled, due) = played.decide(reading, in: file.zone)
                 if let due { dues.append(due) }
-                let isActive = isScheduled && hasEvents
+                let isActive = isScheduled && hasEvents && conditions.hold(played.message.conditions)
                 let isBeginning = isActive && !played.isActive && played.message.lifetime != nil
                 let since = isBeginning ? lifeStart(of: played, reading, at: instant) : instant
                 played.setActive(isActive, at: since)
@@ -186,13 +188,14 @@ package final class SignPlayer: DirectedContent {
     }
 
     /// When the lifetime of a message began that begins to be shown: when its schedule and its calendar did, also before
-    /// the sign was started, but not before the message was pushed.
+    /// the sign was started, but not before the message was pushed, nor before its conditions began to hold.
     private func lifeStart(of played: PlayedMessage, _ reading: WallReading, at instant: Instant) -> Instant {
-        let conditions = [played.message.when, played.message.calendar.flatMap(calendars.schedule)].compactMap { $0 }
-        guard !conditions.isEmpty,
-            let begin = Schedule.joined(others: conditions).beginning(before: reading.wall, in: file.zone)
+        let times = [played.message.when, played.message.calendar.flatMap(calendars.schedule)].compactMap { $0 }
+        guard !times.isEmpty,
+            let begin = Schedule.joined(others: times).beginning(before: reading.wall, in: file.zone)
         else { return instant }
-        return min(max(reading.instant(of: begin), played.pushedAt ?? Instant(nanoseconds: .min)), instant)
+        let others = [played.pushedAt, conditions.beginning(of: played.message.conditions)].compactMap { $0 }
+        return min(([reading.instant(of: begin)] + others).max() ?? instant, instant)
     }
 
     /// What makes content of messages that come from outside of the file.

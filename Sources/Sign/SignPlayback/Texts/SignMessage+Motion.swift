@@ -71,6 +71,7 @@ extension SignMessage {
         (same.name, same.priority, same.wakesSign) = (name, priority, wakesSign)
         (same.duration, same.repeats) = (duration, repeats)
         (same.weight, same.lifetime, same.look.swap, same.when) = (weight, lifetime, look.swap, when)
+        same.conditions = conditions
         return self != same
     }
 

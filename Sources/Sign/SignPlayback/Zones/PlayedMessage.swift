@@ -95,7 +95,7 @@ final class PlayedMessage {
 
     /// Whether it will never be shown again, if it was pushed; one that is over and has another time starts again then.
     func hasEnded(at instant: Instant) -> Bool {
-        guard message.when == nil, message.calendar == nil else { return isPast }
+        guard message.when == nil, message.calendar == nil, message.conditions.isEmpty else { return isPast }
         return isDone || end.map { $0 <= instant } ?? false
     }
 

@@ -35,7 +35,9 @@ struct MarkupClockTests {
             ("{countdown 2026-12-24T19:00 mm:ss}", "01:30"),
             ("{countdown 2026-12-25 HH:mm}", "05:02"),
             ("{countdown 2026-12-31 days} days", "7 days"),
-            ("{countup 2026-12-24T18:00 HH:mm}", "00:58"),
+            ("{countup 2026-12-24T18:00 HH:mm}", "00:58"), ("{countdown 20:00 HH:mm}", "01:02"),
+            ("{countdown 12-25 days}", "1"), ("{countdown 12-24T19:00 largest}", "2 min"),
+            ("{countup noon largest}", "6 h"),
         ])
     func texts(markup: String, expected: String) throws {
         try expectEqual(text(markup), expected)
@@ -66,7 +68,12 @@ struct MarkupClockTests {
         "unknown formats and instants are problems at their place",
         arguments: [
             ("{clock HH:jj}", 10, "unknown letter \"j\""), ("ab {clock 'x}", 10, "the closing single quote is missing"),
-            ("{countdown soon}", 11, "a date such as 2026-12-24"), ("{countdown 2026-13-24T18:00}", 11, "1678"),
+            ("{countdown soon}", 11, "a date such as 2026-12-24"),
+            ("{countdown sunsett-1h}", 11, "did you mean \"sunset\"?"),
+            ("{countdown sunset-30m HH:mm}", 11, "give the sign file a \"place\""),
+            ("{countdown sunset-30}", 11, "place"),
+            ("{countdown 25:00}", 11, "00:00 to 24:00"), ("{countdown 13-24T10:00}", 11, "a month from 1 to 12"),
+            ("{countdown 12-24T1800}", 17, "a time such as 08:30"), ("{countdown 2026-13-24T18:00}", 11, "1678"),
             ("{countdown 2026-12-24T18:00 HH:q}", 31, "unknown letter \"q\""),
             ("x {each list: {clock HH:jj}}", 24, "unknown letter \"j\""),
         ])

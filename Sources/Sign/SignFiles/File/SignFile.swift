@@ -32,6 +32,8 @@ package struct SignFile: Equatable, Sendable {
     package var timeZone: ZoneRules?
     /// Which clock the sign goes by; nil for that of the configuration file.
     package var clock: ClockTrust?
+    /// Where the sign sees the sun; nil if the file does not say so.
+    package var location: Location?
     /// The language of clocks, such as `de_AT`; nil for English.
     package var locale: String?
     /// What it says of the world around the sign.
@@ -54,6 +56,7 @@ package struct SignFile: Equatable, Sendable {
             && first.powerSaving == second.powerSaving && first.zones == second.zones && first.idle == second.idle
             && first.fields == second.fields && first.calendars == second.calendars
             && first.timeZone == second.timeZone && first.clock == second.clock && first.locale == second.locale
+            && first.location == second.location
             && first.installation == second.installation
     }
 
@@ -126,7 +129,6 @@ extension SignFile {
     init(_ fields: inout SignFields, path: String) {
         self.path = path
         fields.read("board", as: Self.boards, into: &board)
-        var location: Location?
         let isPlaced = Location.read(&fields, into: &location)
         brightness =
             SignBrightness.reading(&fields, location: isPlaced ? .some(location) : nil, path: path) ?? brightness
@@ -143,6 +145,7 @@ extension SignFile {
         fields.read("locale", as: locales, into: &locale)
         context.zone = zone
         context.locale = locale
+        context.location = location
         // Where a field is wrong, its name is known all the same.
         context.calendarNames = LiveSource.names(in: "calendars", fields)
         if let names = LiveSource.names(in: "fields", fields), let calendarNames = context.calendarNames {

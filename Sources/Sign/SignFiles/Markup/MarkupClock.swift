@@ -11,14 +11,16 @@ package final class MarkupClock {
 
     /// Makes the formats of a text's times in a language such as `de_AT`, nil for English, and in the zone whose clocks are shown;
     /// returns also what is wrong with formats and instants at their places in the text.
+    ///
+    /// - Parameter location: where counts to sunrise and sunset see the sun; nil if it is not known.
     package static func make(
-        for markup: SignMarkup, locale: String?, zone: ZoneRules
+        for markup: SignMarkup, locale: String?, zone: ZoneRules, location: Location? = nil
     ) -> (clock: MarkupClock, problems: [TextError]) {
         let clock = MarkupClock()
         var problems: [TextError] = []
         for (field, start) in markup.placedTimes where clock.formats[field] == nil {
             do throws(TextError) {
-                clock.formats[field] = try format(of: field, locale: locale, zone: zone)
+                clock.formats[field] = try format(of: field, locale: locale, zone: zone, location: location)
             } catch {
                 problems.append(TextError(error.description, at: start + field.argumentOffset + error.offset))
             }
@@ -45,16 +47,16 @@ package final class MarkupClock {
     private static func defaultFormat(_ kind: TimeField.Kind) -> String { kind == .clock ? "HH:mm" : "d MMMM" }
 
     /// Reads the argument of a field; the places of errors are those in it.
-    private static func format(of field: TimeField, locale: String?, zone: ZoneRules) throws(TextError)
-        -> any TimeFormat
-    {
+    private static func format(
+        of field: TimeField, locale: String?, zone: ZoneRules, location: Location?
+    ) throws(TextError) -> any TimeFormat {
         let isCount = field.kind == .countdown || field.kind == .countup
-        let moment = isCount ? try LocalTime(parsing: field.moment) : nil
+        let moment = isCount ? try CountMoment(parsing: field.moment, zone: zone, location: location) : nil
         let (form, before) = field.form ?? (CountFormat.default, field.argument.unicodeScalars.count)
         do throws(TextError) {
             if let moment {
                 let direction = field.kind == .countdown ? CountFormat.Direction.down : .up
-                return try CountFormat(direction, zone.wall(of: moment), format: form, zone: zone)
+                return try CountFormat(direction, moment, format: form, zone: zone)
             }
             let pattern = field.argument.isEmpty ? defaultFormat(field.kind) : field.argument
             return try ClockFormat(pattern, locale: locale, zone: zone)

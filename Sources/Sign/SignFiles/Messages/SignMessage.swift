@@ -129,7 +129,8 @@ extension SignMessage {
         for mistake in markup.timeMistakes where calendar == nil {
             places.tags[mistake.offset] = fields.place(of: "text", offset: mistake.offset)
         }
-        let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
+        let clock = MarkupClock.make(
+            for: markup, locale: context.locale, zone: context.zone, location: context.location)
         let found = problems + clock.problems + markup.speedProblems(of: look)
         for problem in found {
             fields.record(.markup(problem), at: fields.place(of: "text", offset: problem.offset))

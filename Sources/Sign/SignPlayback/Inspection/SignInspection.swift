@@ -244,7 +244,10 @@ extension SignWarnings {
             let resources = try? maker.fonts.resources(for: given, chain: message.fonts, of: maker.file)
         else { return nil }
         let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
-        let clock = MarkupClock.make(for: given.markup, locale: maker.file.locale, zone: maker.file.zone).clock
+        let file = maker.file
+        let clock = MarkupClock.make(
+            for: given.markup, locale: file.locale, zone: file.zone, location: file.location
+        ).clock
         let styled = given.markup.styled(resources: resources) { field in
             clock.widestText(of: field, at: time) { (try? layout.columns(of: $0)) ?? 0 }
         }

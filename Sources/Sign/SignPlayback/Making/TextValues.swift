@@ -19,11 +19,13 @@ final class TextValues {
     private var clocks: [String: MarkupClock] = [:]
     private var zone = ZoneRules.utc
     private var locale: String?
+    private var location: Location?
 
     /// Goes by the zone and the language of a file from now on.
     func take(_ file: SignFile) {
         zone = file.zone
         locale = file.locale
+        location = file.location
         clocks = [:]
         scope.marks = locale.map { NumberMarks(locale: $0) } ?? .point
         scope.dateWriter = FieldScope.writingDates(locale: locale, zone: zone)
@@ -58,7 +60,7 @@ final class TextValues {
         // The text of a calendar's message is one for each event, where its fields have other places.
         let key = message.text + "\u{0}" + (message.calendar ?? "")
         if let known = clocks[key] { return known }
-        let clock = MarkupClock.make(for: message.markup, locale: locale, zone: zone).clock
+        let clock = MarkupClock.make(for: message.markup, locale: locale, zone: zone, location: location).clock
         clocks[key] = clock
         return clock
     }

@@ -21,7 +21,8 @@ extension SignPlayer {
         try maker.checkFile(size)
         // What says the same is no reason to draw.
         let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
-        guard !isSame || file.locale != self.file.locale else { return showSettings(of: file, at: instant) }
+        let isWrittenSame = file.locale == self.file.locale && file.location == self.file.location
+        guard !isSame || !isWrittenSame else { return showSettings(of: file, at: instant) }
         let now = advance(to: instant)
         var old = zonePlayers
         zonePlayers = file.zones.map { zone in

@@ -32,6 +32,15 @@ import Timelines
                 LiveStatus(name: "a", problem: killed, failures: 1, answeredAt: seconds(400), isAwaited: true),
                 "a: it was killed by signal 9; failed once; last good message 10 min ago"
             ),
+            (
+                LiveStatus(name: "a", answeredAt: seconds(990), nextAttempt: seconds(1_008)).showing(killed),
+                "a: it was killed by signal 9; answered 10 s ago; next attempt in 8 s"
+            ),
+            (
+                LiveStatus(name: "a", answeredAt: seconds(990), isAwaited: true).showing(killed),
+                "a: it was killed by signal 9; last message 10 s ago"
+            ),
+            (LiveStatus(name: "a", isAwaited: true).showing(nil), "a: no message so far"),
         ]
         for (status, line) in cases { expectEqual(status.line(at: seconds(1_000)), line) }
     }

@@ -37,6 +37,12 @@ import Timelines
             key-frames: [{y: 0}, {offset: 1s, y: 9}]},
           {text: Moving, speed: 20, area: {y: 8, height: 8, width: 32}}]}}
         """,
+        """
+        {area: {x: 32, y: 24, width: 32, height: 8}, message: {parts: [
+          {bar: "{score}", range: [-5000, 9999],
+            key-frames: [{y: 0}, {offset: 1s, y: 4}, {offset: 1s, y: 0}]},
+          {bar: "{score}", range: [0, 9000], direction: up, segments: 3, background: blue, area: {width: 4, height: 8}}]}}
+        """,
     ]
 
     /// What was counted of a sign that runs.

@@ -7,7 +7,7 @@ enum SignReasonName: String, CaseIterable {
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
     case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks
     case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image, unknownCue,
-        fieldOutsideText, placedInList, onlyInList, tooWide, tooHigh, unscrollable
+        fieldOutsideText, placedInList, onlyInList, tooWide, tooHigh, noExtent, unscrollable
 
     /// The names of all reasons.
     static var all: Set<String> {
@@ -44,6 +44,7 @@ enum SignReasonName: String, CaseIterable {
         case .part(.onlyInList): self = .onlyInList
         case .part(.tooWide): self = .tooWide
         case .part(.tooHigh): self = .tooHigh
+        case .part(.noExtent): self = .noExtent
         case .part(.unscrollable): self = .unscrollable
         case .fieldName: self = .fieldName
         case .field: self = .field

@@ -75,6 +75,15 @@ struct LinearLight: @unchecked Sendable {
     }
 }
 
+extension Color {
+    /// Mixes two colours in linear light, channel by channel, as ``Canvas/blend(_:_:fraction:)`` does.
+    ///
+    /// - Parameter share: the part of the other one, 0 to 256; other numbers are clamped.
+    public func mixed(with other: Color, share: Int) -> Color {
+        LinearLight.tables.mix(self, other, share: UInt32(min(max(share, 0), 256)))
+    }
+}
+
 /// Mixes rows of two pictures in linear light.
 ///
 /// Most pixels of text are equal in both pictures, and the others are few pairs of colours again and again: equal ones are

@@ -50,7 +50,7 @@ extension Sign {
     private func recordFields(at instant: Instant) {
         let fields = player.file.fields
         let names = Set(fields.map { "field \($0.name)" })
-        let statuses = (context.events?.statuses(fields: fields) ?? []).filter { names.contains($0.name) }
+        let statuses = sourceStatuses().filter { names.contains($0.name) }
         guard context.hasStatusLine else {
             for line in sourceLog.lines(statuses, at: instant) { report(line) }
             return
@@ -59,7 +59,12 @@ extension Sign {
     }
 
     /// How fields, calendars, images and the sensor of the light are doing.
-    func sourceStatuses() -> [LiveStatus] { context.events?.statuses(fields: player.file.fields) ?? [] }
+    func sourceStatuses() -> [LiveStatus] {
+        let wrong = player.valueProblems
+        return (context.events?.statuses(fields: player.file.fields) ?? []).map { status in
+            status.name.hasPrefix("field ") ? status.showing(wrong[String(status.name.dropFirst(6))]) : status
+        }
+    }
 
     /// How what the sign asks for is doing, a line for each; for reports.
     func sourceLines(at instant: Instant) -> [String] { sourceStatuses().map { $0.line(at: instant) } }

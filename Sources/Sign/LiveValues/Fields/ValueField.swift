@@ -76,11 +76,27 @@ extension ValueField {
         return (LiveText.cleanPart(text), condition?.tags ?? [])
     }
 
-    private func text(of given: LiveValue?, _ reading: LiveReading, in scope: FieldScope) -> String {
-        guard let given else {
-            for case .alternative(let text) in formats { return text }
-            return reading.staleText
+    /// Returns what the field shows as a value for those who compute with it; nil where there is none. O(size of the value).
+    package func value(in scope: FieldScope) -> LiveValue? {
+        let reading = scope.reading(of: name)
+        let value = reading.value.flatMap(path.value(in:))
+        if let text = conditions.first(where: { $0.holds(value, isStale: reading.isStale) })?.text {
+            return .text(text)
         }
+        guard let value else { return alternative.map { .text($0) } }
+        var plain = scope
+        plain.marks = .point
+        return formats.reduce(value) { $1.applied(to: $0, in: plain) }
+    }
+
+    /// What stands there without a value, unless its source says it.
+    private var alternative: String? {
+        for case .alternative(let text) in formats { return text }
+        return nil
+    }
+
+    private func text(of given: LiveValue?, _ reading: LiveReading, in scope: FieldScope) -> String {
+        guard let given else { return alternative ?? reading.staleText }
         var value = given
         var isFormatted = false
         for format in formats {

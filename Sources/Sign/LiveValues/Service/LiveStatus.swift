@@ -25,6 +25,13 @@ package struct LiveStatus: Hashable, Sendable {
         (self.answeredAt, self.nextAttempt, self.isAwaited) = (answeredAt, nextAttempt, isAwaited)
     }
 
+    /// The same of a source that answers, but with a value that cannot be shown.
+    package func showing(_ problem: WordedError?) -> LiveStatus {
+        LiveStatus(
+            name: name, problem: self.problem ?? problem, failures: failures, answeredAt: answeredAt,
+            nextAttempt: nextAttempt, isAwaited: isAwaited)
+    }
+
     /// The bytes of other people's words that are kept of a reason.
     private static let maximumCharacters = 300
 
@@ -38,6 +45,8 @@ package struct LiveStatus: Hashable, Sendable {
         var words: [String] = []
         let age = answeredAt.map { Self.rounded(now - $0) }
         switch (reason, age) {
+        case (let reason?, let age?) where failures == 0:
+            words += [reason, "\(isAwaited ? "last message" : "answered") \(age) ago"]
         case (let reason?, let age):
             words.append(reason)
             words.append(failures == 1 ? "failed once" : "failed \(failures) times")

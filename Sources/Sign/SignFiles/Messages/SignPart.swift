@@ -1,4 +1,5 @@
 import ImageFiles
+import LiveValues
 import Marquee
 import PixelGraphics
 import Settings
@@ -13,6 +14,7 @@ package struct SignPart: Equatable, Sendable {
         /// The picture or animation of a file.
         case image(path: String, align: HorizontalAlignment, verticalAlign: VerticalAlignment)
         case shape(SignShape)
+        case bar(SignBar)
         /// Rows of characters.
         case pixels(SignPixelArt, align: HorizontalAlignment, verticalAlign: VerticalAlignment)
         /// Things side by side that slide by; their look and motion.
@@ -41,7 +43,8 @@ package struct SignPart: Equatable, Sendable {
 
     /// The keys of which a part has one.
     static let contentKeys = [
-        "text", "image", "shape", "pixels", "items", "clock", "analog-clock", "turns", "parts", "rows", "columns",
+        "text", "image", "shape", "bar", "pixels", "items", "clock", "analog-clock", "turns", "parts", "rows",
+        "columns",
     ]
 
     /// What the part is called; nil for one without a name.
@@ -88,11 +91,15 @@ package struct SignPart: Equatable, Sendable {
         }
     }
 
+    /// The values that it shows itself in another way than as a text.
+    package var fields: [ValueField] { if case .bar(let bar) = content { bar.fields } else { [] } }
+
     /// Whether it shows the time of day, or something else that does not begin with the parts.
     package var followsTheClock: Bool {
         if (ticks?.followsTheClock ?? false) || texts.contains(where: \.markup.hasFields) { return true }
         switch content {
         case .clock, .analogClock: return true
+        case .bar: return !fields.isEmpty
         default: return inner.followsTheClock
         }
     }
@@ -186,6 +193,7 @@ extension SignPart {
             case "text": .text(message(&fields, context, &box))
             case "image": image(&fields)
             case "shape": SignShape(&fields, color: context.color).map { .shape($0) }
+            case "bar": bar(&fields, context)
             case "pixels": pixels(&fields, context)
             case "items": items(&fields, context)
             case "clock": clock(&fields, context)
@@ -228,6 +236,11 @@ extension SignPart {
         }
         let (align, verticalAlign) = alignment(&fields)
         return path.map { .image(path: $0, align: align, verticalAlign: verticalAlign) }
+    }
+
+    private static func bar(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
+        let (color, background) = (context.color, context.style.letters.background)
+        return SignBar(&fields, color: color, background: background, fields: context.fieldNames).map { .bar($0) }
     }
 
     private static func pixels(_ fields: inout SignFields, _ context: SignContext) -> Kind? {

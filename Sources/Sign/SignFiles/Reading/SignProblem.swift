@@ -100,8 +100,9 @@ extension SignReason {
     /// What is wrong with a value, where the fix for sign files is known.
     private static func description(of reason: SettingsReason) -> String {
         switch reason {
-        case .wrongType(_, _, let found) where found.hasFieldBraces,
-            .outOfRange(_, _, let found) where found.hasFieldBraces,
+        case .wrongType(_, let expected, let found) where found.hasFieldBraces && !expected.hasFieldBraces:
+            reason.description(in: .sign) + "; values in braces are possible only in texts"
+        case .outOfRange(_, _, let found) where found.hasFieldBraces,
             .unknownValue(_, let found, _, _) where found.hasFieldBraces:
             reason.description(in: .sign) + "; values in braces are possible only in texts"
         case .notYAML(let words) where words.hasPrefix("mapping values"):
@@ -144,6 +145,8 @@ extension SignReason {
         case tooWide(Int, taken: Int, of: Int)
         /// A row without its space; the rows of pixels that are left.
         case tooHigh(Int, left: Int, of: Int)
+        /// Something without an extent of its own in rows (`height`) or columns (`width`).
+        case noExtent(key: String)
         /// Something that cannot stand in a list that scrolls.
         case unscrollable
     }
@@ -177,6 +180,7 @@ extension SignReason.PartReason: CustomStringConvertible {
         case .tooHigh(let height, let left, let space):
             "this row needs \(height) rows of pixels, but \(left) of \(space) are left; give the rows \"overflow\" or this one a "
                 + "smaller font"
+        case .noExtent(let key): "this part has no \(key) of its own; give it one, such as \(key): 6 or \(key): fill"
         case .unscrollable:
             "this part cannot stand in a list that scrolls; only texts, images, shapes and pixels can"
         }

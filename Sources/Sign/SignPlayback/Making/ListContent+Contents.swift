@@ -81,6 +81,19 @@ extension ListContent.Node {
         }
     }
 
+    /// The key of the extent that it needs, because what it shows has none of its own; nil for none.
+    var missingExtent: String? {
+        switch part.content {
+        case .shape, .bar, .items, .clock, .analogClock, .turns: break
+        default: return nil
+        }
+        let isHorizontal = parent.axis == .horizontal
+        switch isHorizontal ? part.box.width : part.box.height {
+        case nil, .fit(minimum: 0): return isHorizontal ? "width" : "height"
+        default: return nil
+        }
+    }
+
     /// What it draws as a strip, and where that begins in an area of a size; nil where it is none.
     func strip(_ size: Size, start: Instant) -> (strip: ColoredStrip, at: Point)? {
         let inner = Rectangle(size).inset(by: part.box.padding)
@@ -122,7 +135,7 @@ extension SignPart {
         case .text(let message): message.look
         case .items(_, let look), .clock(_, let look, _): look
         case .list(let list): list.look
-        case .image, .shape, .pixels, .analogClock, .turns, .parts: nil
+        case .image, .shape, .bar, .pixels, .analogClock, .turns, .parts: nil
         }
     }
 
@@ -136,7 +149,8 @@ extension SignPart {
 
     /// Whether values or times are in it.
     var hasFields: Bool {
-        box.each != nil || texts.contains { $0.markup.hasFields } || inner.contains(where: \.hasFields)
+        box.each != nil || !fields.isEmpty || texts.contains { $0.markup.hasFields }
+            || inner.contains(where: \.hasFields)
     }
 
     /// The space that it has in a list: in rows texts are as small as the smallest font unless their height is given.
@@ -154,7 +168,6 @@ extension MessageMaker {
     /// One for a list without a value or without elements is a text that says so, or there is none.
     func elements(of part: SignPart) -> [(part: SignPart, maker: MessageMaker, key: String)] {
         guard let each = part.box.each else { return [(part, self, "")] }
-        let scope = element ?? values.scope
         let elements = scope.elements(of: each.field)
         if let text = scope.staleText(of: each.field) ?? (elements.isEmpty ? each.field.empty : nil) {
             var message = SignMessage(text)

@@ -134,6 +134,9 @@ extension ListContent {
     private func recordProblems(_ rectangles: [Rectangle]) {
         var taken: [Int: Int] = [:]
         for (number, node) in nodes.enumerated() where number > 0 && !node.isRepeated {
+            if let key = node.missingExtent {
+                problems.append(error(.part(.noExtent(key: key)), node.part.place.place))
+            }
             let parent = node.parent.number
             let padding = parent == 0 ? .zero : nodes[parent].part.box.padding
             let around = rectangles[parent].inset(by: padding)

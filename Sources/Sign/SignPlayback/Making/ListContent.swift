@@ -227,7 +227,7 @@ final class ListContent: Content {
         case .parts(let parts):
             let ends = parts.compactMap(\.area)
             return Size(width: ends.map(\.maxX).max() ?? 0, height: ends.map(\.maxY).max() ?? 0)
-        case .shape, .items, .clock, .analogClock, .turns, .list: return .zero
+        case .shape, .bar, .items, .clock, .analogClock, .turns, .list: return .zero
         }
     }
 }

@@ -22,6 +22,9 @@ struct MessageMaker {
     /// What names mean within an element of a list; nil outside of one.
     var element: FieldScope?
 
+    /// What names mean.
+    var scope: FieldScope { element ?? values.scope }
+
     /// A message with its fonts.
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
         let chain = try fonts.chain(for: given.look, of: file, height: size.height)

@@ -25,6 +25,7 @@ extension PartsConstruction {
             let content = paced(shown, part: part, scope: scope)
             return part.placed(content, size: image?.size ?? .zero, in: place, align, verticalAlign)
         case .shape(let shape): return (Still(shape.strip(place.size)), place)
+        case .bar(let given): return (bar(given, size: place.size), place)
         case .pixels(let art, let align, let verticalAlign):
             return part.placed(Still(art.strip()), size: art.size, in: place, align, verticalAlign)
         case .items(let items, let look):

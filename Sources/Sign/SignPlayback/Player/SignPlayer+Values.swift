@@ -1,5 +1,7 @@
+import LinuxSystem
 import LiveValues
 import PixelGraphics
+import Settings
 import SignFiles
 import Timelines
 
@@ -113,5 +115,37 @@ extension SignPlayer {
             player.messages.filter(\.isPushed).map { ($0.message, player.size) }
         }
         return file.placedMessages(size) + pushed
+    }
+}
+
+/// Values that parts cannot draw.
+extension SignPlayer {
+    /// Why parts cannot draw the values of sources that do answer, by the names of the sources; O(parts).
+    package var valueProblems: [String: WordedError] {
+        var found: [String: WordedError] = [:]
+        for part in allMessages.flatMap({ $0.message.parts?.all ?? [] }) {
+            for field in part.fields where found[field.name] == nil && values.scope.readings[field.name]?.value != nil {
+                guard let why = field.value(in: values.scope).notNumber(at: field.path) else { continue }
+                let place = part.place.place.map { ", which the part in line \($0.line) needs" } ?? ""
+                found[field.name] = WordedError(why + place)
+            }
+        }
+        return found
+    }
+}
+
+extension LiveValue? {
+    /// Why it is no number, in words; nil for a number.
+    fileprivate func notNumber(at path: ValuePath) -> String? {
+        let given = path.steps.isEmpty ? "" : "\"\(path)\" is "
+        switch self {
+        case nil: return "no value at \"\(path)\""
+        case .list: return "\(given)a list, not a number"
+        case .record: return "\(given)a record, not a number"
+        case .some(let value) where value.number != nil: return nil
+        case .some(let value):
+            let text = ShownText.quoted(value.text(), maximum: 40)
+            return path.steps.isEmpty ? "\(text) is not a number" : "\(given)\(text), not a number"
+        }
     }
 }

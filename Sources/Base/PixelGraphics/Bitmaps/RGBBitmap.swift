@@ -188,8 +188,9 @@ extension RGBBitmap {
                 let firstSourceRow = word &* 64 &* sourceStride
                 var column = placement.columns.lowerBound
                 var from = column &- placement.left
+                var index = from &* perColumn &+ word
                 while column < placement.columns.upperBound {
-                    var bits = words[from &* perColumn &+ word] & visible
+                    var bits = words[index] & visible
                     while bits != 0 {
                         let row = bits.trailingZeroBitCount
                         body(firstRow &+ column &+ row &* stride, firstSourceRow &+ from &+ row &* sourceStride)
@@ -197,6 +198,7 @@ extension RGBBitmap {
                     }
                     column &+= 1
                     from &+= 1
+                    index &+= perColumn
                 }
                 word &+= 1
             }

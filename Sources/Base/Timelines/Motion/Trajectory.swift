@@ -141,15 +141,15 @@ public struct SteadyMotion: Hashable, Sendable {
         self.speed = speed
     }
 
-    /// Subpixels travelled per `divisor` nanoseconds.
-    private var dividend: Int128 { Int128(speed.numerator) << 16 }
-    private var divisor: Int128 { Int128(speed.denominator) * 1_000_000_000 }
+    /// Subpixels travelled per `divisor` nanoseconds; the limits of speeds keep both below 2^57.
+    private var dividend: Int64 { speed.numerator << 16 }
+    private var divisor: Int64 { speed.denominator &* 1_000_000_000 }
 
     /// Returns the position in 1/65536 pixel.
     public func position(at instant: Instant) -> Int64 {
         let elapsed = instant - start
         guard elapsed > .zero else { return from }
-        let distance = (Int128(elapsed.count) * dividend).flooredQuotient(by: divisor)
+        let distance = (Int128(elapsed.count) * Int128(dividend)).flooredQuotient(by: Int128(divisor))
         return Int64(clamping: Int128(from) + distance)
     }
 
@@ -163,9 +163,9 @@ public struct SteadyMotion: Hashable, Sendable {
         let time: Int128
         if dividend > 0 {
             let distance = lower + (1 << Int128(step.rawValue)) - Int128(from)
-            time = (distance * divisor).ceiledQuotient(by: dividend)
+            time = (distance * Int128(divisor)).ceiledQuotient(by: Int128(dividend))
         } else {
-            time = ((Int128(from) - lower) * divisor).flooredQuotient(by: -dividend) + 1
+            time = ((Int128(from) - lower) * Int128(divisor)).flooredQuotient(by: Int128(-dividend)) + 1
         }
         // A saturated position stays: what would have been its change has passed.
         guard let change = Int64(exactly: Int128(start.nanoseconds) + time), change >= earliest.nanoseconds else {

@@ -94,7 +94,8 @@ final class MarqueePlan {
             let highest = min(offset + extent + stretch.before, stretch.end)
             var start = stretch.anchor + (lowest - stretch.anchor).roundedUp(toMultipleOf: stretch.period)
             while start < highest {
-                let along = isMirrored ? extent - (start - offset) - stretch.strip.size.width : start - offset
+                var along = start - offset
+                if isMirrored { along = extent - along - stretch.strip.size.width }
                 let point =
                     isHorizontal ? Point(x: along, y: stretch.across) : Point(x: stretch.across, y: along)
                 stretch.strip.draw(at: point, into: &canvas, instant: instant)

@@ -19,9 +19,9 @@ struct LayoutCoverageTests {
             Letter(code: 0x61, advance: 2, top: 1, art: "#"), Letter(code: 0x62, advance: 3, top: 1, art: "#"),
         ])
         let chain = FontChain([first, second])
-        expectEqual(chain.findEquivalent(Unicode.Scalar("a").value)?.glyph.advance, 1)
-        expectEqual(chain.findEquivalent(Unicode.Scalar("b").value)?.glyph.advance, 3)
-        #expect(chain.findEquivalent(Unicode.Scalar("c").value) == nil)
+        expectEqual(chain.glyph(for: 0x61)?.advance, 1)
+        expectEqual(chain.glyph(for: 0x62)?.advance, 3)
+        #expect(chain.glyph(for: 0x63) == nil)
     }
 
     @Test("a font whose codes are not Unicode is asked for ASCII only")

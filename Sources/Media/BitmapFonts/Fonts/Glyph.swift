@@ -140,10 +140,14 @@ public struct GlyphTable: RandomAccessCollection, Sendable {
     ///
     /// O(1), without allocation.
     @inlinable
-    public func glyph(for code: UInt32) -> Glyph? {
+    public func glyph(for code: UInt32) -> Glyph? { position(of: code).map { self[$0] } }
+
+    /// Returns the position of the glyph of a code, or nil if there is none; O(1).
+    @inlinable
+    func position(of code: UInt32) -> Int? {
         let page = Int(code >> 8)
         guard page < pages.count, pages[page] != .max else { return nil }
         let slot = slots[Int(pages[page]) << 8 | Int(code & 0xFF)]
-        return slot == .max ? nil : self[Int(slot)]
+        return slot == .max ? nil : Int(slot)
     }
 }

@@ -19,23 +19,36 @@ public struct FontChain: Sendable {
         replacement = own.first ?? .box(like: fonts.first)
     }
 
-    /// A glyph and the font in the chain that it is from.
+    /// Where a glyph is: its font in the chain, nil for the replacement, and its position in the font.
+    ///
+    /// Unlike the glyph itself it is copied without counting references.
     struct Found {
-        let glyph: Glyph
-        let font: Int
+        let font: Int?
+        let position: Int
+
+        static let replacement = Found(font: nil, position: 0)
     }
 
-    /// Returns the glyph of the first font that has the scalar itself.
+    /// The glyph that was found.
+    func glyph(of found: Found) -> Glyph {
+        guard let font = found.font else { return replacement }
+        return fonts[font].glyphs[found.position]
+    }
+
+    /// Returns the glyph of the first font that has the scalar itself; see ``find(_:)``.
+    func glyph(for code: UInt32) -> Glyph? { find(code).map { glyph(of: $0) } }
+
+    /// Returns the place of the glyph of the first font that has the scalar itself.
     ///
     /// Fonts whose codes are not Unicode are searched only for the characters that all charsets share, 0x20 to 0x7E.
     func find(_ code: UInt32) -> Found? {
         for index in fonts.indices where fonts[index].isUnicode || (0x20...0x7E).contains(code) {
-            if let glyph = fonts[index].glyph(for: code) { return Found(glyph: glyph, font: index) }
+            if let position = fonts[index].glyphs.position(of: code) { return Found(font: index, position: position) }
         }
         return nil
     }
 
-    /// Returns the glyph of the first font that has the scalar or a character that means the same: a no-break space is served by a
+    /// Returns the place of the glyph of the first font that has the scalar or a character that means the same: a no-break space is served by a
     /// space, and the Unicode hyphens by a hyphen-minus.
     func findEquivalent(_ code: UInt32) -> Found? {
         find(code) ?? Unicode.Scalar(code)?.plainEquivalent.flatMap(find)

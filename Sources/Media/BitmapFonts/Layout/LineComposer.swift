@@ -85,9 +85,11 @@ struct LineComposer {
 
     /// The columns that any digit takes in the place of a cluster that is one.
     private func figures(of cluster: GlyphCluster, _ paragraph: ShapedParagraph) -> Range<Int>? {
-        guard cluster.glyphs.count == 1, let figures = measures[cluster.run].figures else { return nil }
-        let glyph = paragraph.glyphs[cluster.glyphs.lowerBound].glyph
-        return RunMeasure.isDigit(glyph.code) && glyph.advance == figures.advance ? figures.ink : nil
+        let first = cluster.glyphs.lowerBound
+        guard cluster.glyphs.count == 1, RunMeasure.isDigit(paragraph.glyphs[first].glyph.code),
+            let figures = measures[cluster.run].figures
+        else { return nil }
+        return paragraph.glyphs[first].glyph.advance == figures.advance ? figures.ink : nil
     }
 
     /// The widths of the tabs of a line with reordered text, where their stops are counted in reading order.
@@ -190,12 +192,14 @@ struct LineComposer {
         }
 
         /// Draws a glyph that is counted from the pen.
-        mutating func draw(_ placed: PositionedGlyph) {
-            let glyph = placed.glyph
-            glyphs.append(PositionedGlyph(glyph: glyph, x: pen + placed.x, run: placed.run))
-            guard glyph.top > ascent || glyph.height - glyph.top > descent, let rows = glyph.inkRows else { return }
-            ascent = max(ascent, glyph.top - rows.lowerBound)
-            descent = max(descent, rows.upperBound - glyph.top)
+        mutating func draw(_ placed: consuming PositionedGlyph) {
+            let (top, height) = (placed.glyph.top, placed.glyph.height)
+            if top > ascent || height - top > descent, let rows = placed.glyph.inkRows {
+                ascent = max(ascent, top - rows.lowerBound)
+                descent = max(descent, rows.upperBound - top)
+            }
+            placed.x += pen
+            glyphs.append(placed)
         }
     }
 }

@@ -7,9 +7,12 @@ struct ParagraphShaper {
     private let scalars: ArraySlice<Unicode.Scalar>
     private var result = ShapedParagraph()
     private let onUse: ((GlyphUse) -> Void)?
-    /// The runs of the text, nil for a plain one; and the one that is under way.
+    /// The runs of the text, nil for a plain one.
     private let runs: RunMap?
+    /// The run that is under way, the index of the paragraph at which it ends, and the picture in place of its text.
     private var run = 0
+    private var runEnd = Int.max
+    private var picture: Glyph?
 
     /// The most marks that are drawn over one base; more are left out.
     private static let markLimit = 16
@@ -36,10 +39,7 @@ struct ParagraphShaper {
         self.scalars = scalars
         self.onUse = onUse
         self.runs = runs
-        if let runs {
-            run = runs.number(at: scalars.startIndex)
-            self.fonts = runs.runs[run].fonts
-        }
+        if let runs { enter(runs.number(at: scalars.startIndex), of: runs) }
         result.clusters.reserveCapacity(scalars.count)
         result.glyphs.reserveCapacity(scalars.count)
     }
@@ -52,7 +52,7 @@ struct ParagraphShaper {
         var index = 0
         while index < count {
             let base = scalar(index)
-            if let runs { enterRun(of: index, runs) }
+            if index >= runEnd { enterRun(of: index) }
             var end = index + 1
             let ligature = ligature(at: index)
             if ligature != nil { end += 1 }
@@ -81,15 +81,24 @@ struct ParagraphShaper {
     }
 
     /// Takes the fonts of the run that a scalar belongs to; marks stay with those of their base.
-    private mutating func enterRun(of index: Int, _ runs: RunMap) {
-        let position = scalars.startIndex + index
-        guard position >= runs.ends[run] else { return }
-        while run + 1 < runs.runs.count, position >= runs.ends[run] { run += 1 }
-        fonts = runs.runs[run].fonts
+    private mutating func enterRun(of index: Int) {
+        guard let runs else { return }
+        var number = run
+        while number + 1 < runs.runs.count, scalars.startIndex + index >= runs.ends[number] { number += 1 }
+        enter(number, of: runs)
+    }
+
+    private mutating func enter(_ number: Int, of runs: RunMap) {
+        run = number
+        runEnd = number + 1 < runs.runs.count ? runs.ends[number] - scalars.startIndex : .max
+        fonts = runs.runs[number].fonts
+        picture = runs.runs[number].picture
     }
 
     /// Returns the ligature of this scalar and the next, if the text has one and a font draws it.
-    private func ligature(at index: Int) -> FontChain.Found? {
+    ///
+    /// It is mutating, like the other searches, only because the shaper would be copied for it otherwise.
+    private mutating func ligature(at index: Int) -> FontChain.Found? {
         guard let bidi = result.bidi, index + 1 < scalars.count,
             bidi.shaped[index] == BidiParagraph.ligatureFiller, scalar(index).value != BidiParagraph.ligatureFiller
         else { return nil }
@@ -97,7 +106,7 @@ struct ParagraphShaper {
     }
 
     /// Returns the glyph of a scalar in its joined or mirrored form, else in its plain form.
-    private func find(_ scalar: Unicode.Scalar, _ index: Int) -> FontChain.Found? {
+    private mutating func find(_ scalar: Unicode.Scalar, _ index: Int) -> FontChain.Found? {
         if let bidi = result.bidi, bidi.unligated[index] != scalar.value, scalar == self.scalar(index),
             let form = fonts.find(bidi.unligated[index])
         {
@@ -106,32 +115,26 @@ struct ParagraphShaper {
         return fonts.findEquivalent(scalar.value)
     }
 
-    /// Adds a character without marks, and returns what was drawn for it.
-    @discardableResult
-    private mutating func placeSingle(
-        _ base: Unicode.Scalar, _ index: Int, _ cluster: inout GlyphCluster
-    ) -> FontChain.Found? {
-        if cluster.isTab { return nil }
-        if base == TextRun.pictureScalar, let picture = runs?.runs[run].picture {
+    /// Returns what is drawn for a character without marks: the replacement if no font has it; nil for what is not drawn,
+    /// and for a picture.
+    private mutating func drawn(_ base: Unicode.Scalar, _ index: Int) -> FontChain.Found? {
+        if base == "\t" || base.isIgnorable || (base == TextRun.pictureScalar && picture != nil) { return nil }
+        if let found = find(base, index) { return found }
+        return base.isControl ? nil : .replacement
+    }
+
+    /// Adds a character without marks.
+    private mutating func placeSingle(_ base: Unicode.Scalar, _ index: Int, _ cluster: inout GlyphCluster) {
+        if let found = drawn(base, index) {
+            place(found, of: base, in: &cluster)
+        } else if base == TextRun.pictureScalar, let picture {
             append(picture, dx: 0, &cluster)
             // All of its box counts: the next picture of an animation may have pixels where the first has none.
             cluster.ink = 0..<picture.width
             cluster.advance = picture.advance
-            return nil
-        }
-        let found = base.isIgnorable ? nil : find(base, index)
-        if let found {
-            place(found, of: base, in: &cluster)
-            return found
-        }
-        if base.isIgnorable || base.isControl {
+        } else if !cluster.isTab {
             cluster.isTight = true
-            return nil
         }
-        onUse?((base, nil, index))
-        append(fonts.replacement, dx: 0, &cluster)
-        cluster.advance = fonts.replacement.advance
-        return FontChain.Found(glyph: fonts.replacement, font: -1)
     }
 
     /// Adds a character with marks: as one precomposed letter if its font has it, else as a base with marks over it.
@@ -141,9 +144,9 @@ struct ParagraphShaper {
         if result.bidi.map({ $0.unligated[index] == base.value }) ?? true {
             compose(&first, &marks)
         }
-        let drawn = placeSingle(first, index, &cluster)
+        placeSingle(first, index, &cluster)
         guard !marks.isEmpty else { return }
-        placeMarks(marks, end - marks.count, drawn ?? FontChain.Found(glyph: .nothing, font: -1), &cluster)
+        placeMarks(marks, end - marks.count, drawn(first, index), &cluster)
     }
 
     /// Replaces the base and the marks that it takes in by a precomposed letter that a font has.
@@ -163,18 +166,20 @@ struct ParagraphShaper {
 
     /// Draws marks over the glyph that was placed last.
     private mutating func placeMarks(
-        _ marks: [Unicode.Scalar], _ firstIndex: Int, _ base: FontChain.Found, _ cluster: inout GlyphCluster
+        _ marks: [Unicode.Scalar], _ firstIndex: Int, _ base: FontChain.Found?, _ cluster: inout GlyphCluster
     ) {
+        let under = base.map { fonts.glyph(of: $0) } ?? .nothing
         for (offset, mark) in marks.prefix(Self.markLimit).enumerated() where !mark.isIgnorable {
             let index = firstIndex + offset
             let found = find(mark, index)
             onUse?((mark, found?.font, index))
             guard let found else { continue }
+            let glyph = fonts.glyph(of: found)
             if mark.isMark {
-                append(found.glyph, dx: Self.shift(found, over: base), &cluster)
+                append(glyph, dx: Self.shift(glyph, over: under, isOfItsFont: found.font == base?.font), &cluster)
             } else {
-                append(found.glyph, dx: cluster.advance, &cluster)
-                cluster.advance += found.glyph.advance
+                append(glyph, dx: cluster.advance, &cluster)
+                cluster.advance += glyph.advance
             }
         }
     }
@@ -183,24 +188,25 @@ struct ParagraphShaper {
     ///
     /// A mark of the base's font that takes no space and reaches back over its base is drawn as the font says, behind
     /// the base; any other is centred over it.
-    private static func shift(_ mark: FontChain.Found, over base: FontChain.Found) -> Int {
-        if mark.font == base.font, mark.glyph.advance == 0, mark.glyph.left < 0 { return base.glyph.advance }
-        let isBlank = base.glyph.width == 0
-        let left = isBlank ? 0 : base.glyph.left
-        let width = isBlank ? base.glyph.advance : base.glyph.width
-        return left + ((width - mark.glyph.width) >> 1) - mark.glyph.left
+    private static func shift(_ mark: Glyph, over base: Glyph, isOfItsFont: Bool) -> Int {
+        if isOfItsFont, mark.advance == 0, mark.left < 0 { return base.advance }
+        let isBlank = base.width == 0
+        let left = isBlank ? 0 : base.left
+        let width = isBlank ? base.advance : base.width
+        return left + ((width - mark.width) >> 1) - mark.left
     }
 
     private mutating func place(_ found: FontChain.Found, of base: Unicode.Scalar, in cluster: inout GlyphCluster) {
         onUse?((base, found.font, cluster.scalars.lowerBound))
-        append(found.glyph, dx: 0, &cluster)
-        cluster.advance = found.glyph.advance
+        let glyph = fonts.glyph(of: found)
+        cluster.advance = glyph.advance
+        append(glyph, dx: 0, &cluster)
     }
 
-    private mutating func append(_ glyph: Glyph, dx: Int, _ cluster: inout GlyphCluster) {
+    private mutating func append(_ glyph: consuming Glyph, dx: Int, _ cluster: inout GlyphCluster) {
         guard glyph.width > 0, glyph.height > 0 else { return }
-        result.glyphs.append(PositionedGlyph(glyph: glyph, x: dx, run: cluster.run))
         if let ink = glyph.placedInk { cluster.ink = ink.shifted(by: dx).union(cluster.ink) }
+        result.glyphs.append(PositionedGlyph(glyph: glyph, x: dx, run: cluster.run))
     }
 }
 

@@ -99,8 +99,11 @@ extension TextLayout {
         }
         var words = [UInt64](repeating: 0, count: size.width * ((size.height + 63) >> 6))
         for (line, origin) in zip(lines, block.origins) {
-            for placed in line.glyphs {
-                placed.draw(into: &words, size: size, pen: Point(x: origin.x - left, y: origin.y))
+            // In place: a loop over the array would copy each glyph and count its references.
+            line.glyphs.withUnsafeBufferPointer { glyphs in
+                for index in glyphs.indices {
+                    glyphs[index].draw(into: &words, size: size, pen: Point(x: origin.x - left, y: origin.y))
+                }
             }
         }
         return Strip(
@@ -169,17 +172,28 @@ extension PositionedGlyph {
     /// off.
     fileprivate func draw(into words: inout [UInt64], size: Size, pen: Point) {
         let wordsPerColumn = (size.height + 63) >> 6
+        let glyphWords = glyph.wordsPerColumn
         let (left, top) = (pen.x + x + glyph.left, pen.y - glyph.top)
         let first = max(0, -left)
-        for column in first..<max(first, min(glyph.width, size.width - left)) {
-            let start = (left + column) * wordsPerColumn
-            for word in 0..<glyph.wordsPerColumn {
-                let bits = glyph.word(column: column, word: word)
-                let row = top + 64 * word
-                let (index, shift) = (row >> 6, UInt64(row & 63))
-                if index >= 0, index < wordsPerColumn { words[start + index] |= bits << shift }
-                if shift > 0, index + 1 >= 0, index + 1 < wordsPerColumn {
-                    words[start + index + 1] |= bits >> (64 - shift)
+        let end = max(first, min(glyph.width, size.width - left))
+        words.withUnsafeMutableBufferPointer { words in
+            glyph.columns.withUnsafeBufferPointer { bits in
+                // One word a column: it lies in one word of the picture, too.
+                if wordsPerColumn == 1, glyphWords == 1, top >= 0, top < 64 {
+                    for column in first..<end { words[left + column] |= bits[column] &<< UInt64(top) }
+                    return
+                }
+                for column in first..<end {
+                    let start = (left + column) * wordsPerColumn
+                    for word in 0..<glyphWords {
+                        let bits = bits[column * glyphWords + word]
+                        let row = top + 64 * word
+                        let (index, shift) = (row >> 6, UInt64(row & 63))
+                        if index >= 0, index < wordsPerColumn { words[start + index] |= bits << shift }
+                        if shift > 0, index + 1 >= 0, index + 1 < wordsPerColumn {
+                            words[start + index + 1] |= bits >> (64 - shift)
+                        }
+                    }
                 }
             }
         }

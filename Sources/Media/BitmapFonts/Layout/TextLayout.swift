@@ -120,7 +120,7 @@ public struct TextLayout: Sendable {
     }
 
     private func composer(width: Int?, runs: RunMap) -> LineComposer {
-        let space = fonts.find(0x20)?.glyph.advance ?? fonts.replacement.advance
+        let space = fonts.glyph(for: 0x20)?.advance ?? fonts.replacement.advance
         let measures = runs.runs.map { RunMeasure($0.fonts, letterSpacing: TextStyle.clamp($0.letterSpacing)) }
         return LineComposer(
             width: width, measures: measures,
@@ -154,7 +154,7 @@ public struct PositionedGlyph: Sendable {
     /// The glyph.
     public let glyph: Glyph
     /// The pen's column; the box begins at `x + glyph.left`.
-    public let x: Int
+    public internal(set) var x: Int
     /// The number of the run that it is from; 0 in a plain text.
     public let run: Int
 }

@@ -113,7 +113,7 @@ struct RunMeasure {
         self.letterSpacing = letterSpacing
         ascent = fonts.ascent
         descent = fonts.descent
-        hyphen = fonts.find(0x2010)?.glyph ?? fonts.find(0x2D)?.glyph
+        hyphen = fonts.glyph(for: 0x2010) ?? fonts.glyph(for: 0x2D)
         figures = Self.figures(of: fonts)
     }
 
@@ -123,7 +123,7 @@ struct RunMeasure {
     private static func figures(of fonts: FontChain) -> (advance: Int, ink: Range<Int>)? {
         var figures: (advance: Int, ink: Range<Int>)?
         for code in UInt32(0x30)...0x39 {
-            guard let glyph = fonts.find(code)?.glyph, let ink = glyph.placedInk else { return nil }
+            guard let glyph = fonts.glyph(for: code), let ink = glyph.placedInk else { return nil }
             let all = figures ?? (glyph.advance, ink)
             guard glyph.advance == all.advance else { return nil }
             figures = (all.advance, all.ink.union(ink))

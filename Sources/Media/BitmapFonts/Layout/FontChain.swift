@@ -48,8 +48,8 @@ public struct FontChain: Sendable {
         return nil
     }
 
-    /// Returns the place of the glyph of the first font that has the scalar or a character that means the same: a no-break space is served by a
-    /// space, and the Unicode hyphens by a hyphen-minus.
+    /// Returns the place of the glyph of the first font that has the scalar or a character that means the same: a no-break
+    /// space is served by a space, and the Unicode hyphens by a hyphen-minus.
     func findEquivalent(_ code: UInt32) -> Found? {
         find(code) ?? Unicode.Scalar(code)?.plainEquivalent.flatMap(find)
     }

@@ -164,6 +164,7 @@ public struct CyclicTicks: TickSchedule, Hashable {
 
 extension Array where Element: Comparable {
     /// How many elements of an ascending list are at or before a value; O(log n).
+    @inlinable
     package func count(notAfter value: Element) -> Int {
         var (low, high) = (0, count)
         while low < high {

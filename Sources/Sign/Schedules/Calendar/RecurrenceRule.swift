@@ -84,13 +84,14 @@ package struct RecurrenceRule: Hashable, Sendable {
 extension RecurrenceRule {
     /// Whether the rule's day parts allow a day.
     func matches(day: Int) -> Bool {
-        let date = CivilDate.components(ofDay: day)
+        // Most weekly rules do not need it.
+        lazy var date = CivilDate.components(ofDay: day)
         if !months.isEmpty, !months.contains(date.month) { return false }
         if !monthDays.isEmpty {
             let fromEnd = date.day - CivilDate.days(inMonth: date.month, of: date.year) - 1
             guard monthDays.contains(date.day) || monthDays.contains(fromEnd) else { return false }
         }
-        if !weekdays.isEmpty, !matchesWeekday(day, date) { return false }
+        if !weekdays.isEmpty, !matchesWeekday(day) { return false }
         if !yearDays.isEmpty {
             let dayOfYear = day - CivilDate.dayNumber(year: date.year, month: 1, day: 1) + 1
             let fromEnd = dayOfYear - (CivilDate.isLeap(year: date.year) ? 366 : 365) - 1
@@ -99,11 +100,12 @@ extension RecurrenceRule {
         return weekNumbers.isEmpty || matchesWeekNumber(day)
     }
 
-    private func matchesWeekday(_ day: Int, _ date: (year: Int, month: Int, day: Int)) -> Bool {
+    private func matchesWeekday(_ day: Int) -> Bool {
         let weekday = CivilDate.weekdayIndex(day)
         let isInMonth = frequency == .monthly || !months.isEmpty
         for wanted in weekdays where wanted.weekday == weekday {
             if wanted.ordinal == 0 || !(frequency == .monthly || frequency == .yearly) { return true }
+            let date = CivilDate.components(ofDay: day)
             let first = CivilDate.dayNumber(year: date.year, month: isInMonth ? date.month : 1, day: 1)
             let monthLength = CivilDate.days(inMonth: date.month, of: date.year)
             let length = isInMonth ? monthLength : (CivilDate.isLeap(year: date.year) ? 366 : 365)

@@ -126,7 +126,7 @@ struct RecurrenceStarts: IteratorProtocol {
         case .yearly where !rule.weekNumbers.isEmpty:
             let year = rule.weekYear(of: startDay) + offset
             let first = rule.firstWeek(of: year)
-            open(days: Array(first..<rule.firstWeek(of: year + 1)), first: first)
+            open(days: first..<rule.firstWeek(of: year + 1), first: first)
         case .yearly:
             let months = rule.months.isEmpty ? Array(1...12) : rule.months
             let days = months.flatMap { Self.days(of: rule, year: year + offset, month: $0) }
@@ -137,8 +137,8 @@ struct RecurrenceStarts: IteratorProtocol {
             open(days: Self.days(of: rule, year: year, month: month + 1), first: first)
         case .weekly:
             let first = weekStart(startDay) + offset * 7
-            open(days: Array(first..<first + 7), first: first)
-        case .daily: open(days: [startDay + offset], first: startDay + offset)
+            open(days: first..<first + 7, first: first)
+        case .daily: open(days: CollectionOfOne(startDay + offset), first: startDay + offset)
         default: openPart(offset)
         }
     }
@@ -163,7 +163,7 @@ struct RecurrenceStarts: IteratorProtocol {
     }
 
     /// Opens a period of whole days.
-    private mutating func open(days candidates: [Int], first: Int) {
+    private mutating func open(days candidates: some Sequence<Int>, first: Int) {
         if first > CivilDate.day(ofLocal: last) {
             isOver = true
             return

@@ -16,7 +16,7 @@ package struct ScheduleBook: Sendable {
     /// The earliest of these in each block of so many, so that a decision need not look at all.
     private var blocks: [Int64] = []
     private var active: [Int] = []
-    private static let blockSize = 64
+    private static let blockSize = 32
 
     /// Creates a book; nothing is decided yet.
     package init(_ schedules: [Schedule], zone: ZoneRules) {
@@ -46,12 +46,16 @@ package struct ScheduleBook: Sendable {
         lookedAt = now
         for block in blocks.indices where blocks[block] <= now {
             let numbers = block * Self.blockSize..<min((block + 1) * Self.blockSize, dues.count)
-            for number in numbers where dues[number] <= now {
-                guard looks > 0 else { return nil }
-                looks -= 1
-                evaluate(number, at: now)
+            var earliest = Int64.max
+            for number in numbers {
+                if dues[number] <= now {
+                    guard looks > 0 else { return nil }
+                    looks -= 1
+                    evaluate(number, at: now)
+                }
+                earliest = min(earliest, dues[number])
             }
-            blocks[block] = dues[numbers].min() ?? .max
+            blocks[block] = earliest
         }
         let next = blocks.min() ?? .max
         return (active, next == .max ? nil : WallTime(seconds: next))

@@ -39,10 +39,7 @@ final class TextValues {
     /// Whether a message has nothing to show: its text with its values is empty or blank, and nothing stands for it or
     /// behind it.
     func isEmpty(_ message: SignMessage) -> Bool {
-        guard message.parts == nil, message.image == nil, message.look.letters.background == nil,
-            !message.markup.isSeen
-        else { return false }
-        return message.markup.isBlank(scope: scope, time: times(in: message))
+        !message.isSeen && message.markup.isBlank(scope: scope, time: times(in: message))
     }
 
     private func times(in message: SignMessage) -> SignMarkup.TimeWriter {

@@ -157,16 +157,18 @@ package final class SignPlayer: DirectedContent {
         let players = shown + [idle].compactMap { $0 }
         conditions.decide(players.flatMap { $0.messages.flatMap(\.message.conditions) }, in: values.scope, at: instant)
         var dues = [brightnessController.nextDecision, calendars.nextDecision, conditions.nextDecision]
+        // Read once: each reading copies the whole file.
+        let zone = file.zone
         for player in players {
             for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
-                let (isScheduled, due) = played.decide(reading, in: file.zone)
+                let (isScheduled, due) = played.decide(reading, in: zone)
                 if let due { dues.append(due) }
                 let isActive = isScheduled && hasEvents && conditions.hold(played.message.conditions)
                 let isBeginning = isActive && !played.isActive && played.message.lifetime != nil
                 let since = isBeginning ? lifeStart(of: played, reading, at: instant) : instant
                 played.setActive(isActive, at: since)
-                played.isEmpty = played.stream == nil && values.isEmpty(played.message)
+                played.isEmpty = played.stream == nil && !played.isSeen && values.isEmpty(played.message)
             }
         }
         decideZones(at: instant)

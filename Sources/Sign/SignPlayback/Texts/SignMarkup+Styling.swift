@@ -138,6 +138,8 @@ extension String {
     /// Whether it has no letters: only white space, and characters that are never drawn.
     fileprivate var isBlank: Bool {
         unicodeScalars.allSatisfy { scalar in
+            // Most are, and their properties take hundreds of instructions to look up.
+            if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
             let properties = scalar.properties
             return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
                 || properties.generalCategory == .control

@@ -10,9 +10,12 @@ final class PlayedMessage {
     var message: SignMessage {
         didSet {
             laidOut = nil
+            isSeen = message.isSeen
             if message.when != oldValue.when { times = nil }
         }
     }
+    /// Whether it has something to show whatever its values are; kept, because decisions ask for it of every message.
+    private(set) var isSeen: Bool
     /// Which way it goes, and the message with its values as it was when that was found out.
     var laidOut: (message: Message, course: Course?)?
     /// Its place in the order of the zone.
@@ -45,6 +48,7 @@ final class PlayedMessage {
     init(id: Int, message: SignMessage, rank: Int, isPushed: Bool = false, coversSign: Bool = false) {
         self.id = id
         self.message = message
+        isSeen = message.isSeen
         self.rank = rank
         self.isPushed = isPushed
         self.coversSign = coversSign
@@ -104,9 +108,10 @@ final class PlayedMessage {
 
 extension SignMessage {
     /// Whether it never has anything to show: it is empty or has only blanks.
-    package var isBlank: Bool {
-        parts == nil && image == nil && look.letters.background == nil && !markup.hasFields && markup.isBlank()
-    }
+    package var isBlank: Bool { !isSeen && !markup.hasFields && markup.isBlank() }
+
+    /// Whether it has something to show whatever its values are, as most messages have.
+    var isSeen: Bool { parts != nil || image != nil || look.letters.background != nil || markup.isSeen }
 
     /// Whether it is over after one turn, because it was given an end and others wait for it.
     var hasOneTurn: Bool { priority > 0 && (repeats != nil || duration != nil) }

@@ -129,6 +129,8 @@ final class ZonePlayer {
 
     /// The messages that may be shown, and the one that is on its way out.
     private func eligible(at instant: Instant) -> [PlayedMessage] {
+        // Copied once, not for each message.
+        let maker = maker
         let ready = messages.filter {
             $0.isEligible(at: instant) && maker.hasImages(of: $0.message, size: size)
         }

@@ -15,8 +15,7 @@ extension Workload {
             let settings = EffectSettings(effect, duration: .seconds(1))
             let content: EffectContent
             if isFull {
-                let full = MonoBitmap(width: size.width, height: size.height, fill: true)
-                content = EffectContent(Still(ColoredStrip(mask: full, ink: .white)), size: size, entrance: settings)
+                content = EffectContent(Fill(), size: size, entrance: settings)
             } else {
                 content = EffectContent(Still(try SampleText.strip16()), size: size, entrance: settings)
             }
@@ -30,4 +29,11 @@ extension Workload {
             }
         }
     }
+}
+
+/// A picture that has every pixel, and costs little beside the effect that is measured.
+private struct Fill: Content {
+    func draw(at instant: Instant, into frame: inout Frame) { frame.canvas.fill(Ink(.white)) }
+
+    func nextChange(after instant: Instant) -> Instant? { nil }
 }

@@ -158,6 +158,17 @@ import Timelines
         try expectEqual(sign.picture(at: 200), picture("B"))
     }
 
+    @Test("C4: a message that is pushed again with an empty text gives way, and returns with letters")
+    func pushedAgain() throws {
+        let sign = try sign("message: A")
+        for (time, text, shown) in [(100, "B", "B"), (200, " ", "A"), (300, "C", "C")] as [(Int64, String, String)] {
+            var message = SignMessage(text)
+            (message.name, message.priority) = ("p", 9)
+            try sign.player.push(message, zone: nil, at: sign.instant(time))
+            try expectEqual(sign.picture(at: time), picture(shown))
+        }
+    }
+
     @Test("a forecast leaves out what is empty now, and keeps its later times")
     func forecast() throws {
         let sign = try sign("messages: [A, {text: \"{a}\", priority: 5}]\nidle: I")

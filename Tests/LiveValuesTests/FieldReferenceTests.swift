@@ -82,7 +82,7 @@ import Testing
     @Test("Clock fields take the rest of the text as their format")
     func times() throws {
         for kind in TimeField.Kind.allCases {
-            guard case .time(let field) = try FieldReference(parsing: " \(kind.rawValue)  HH:mm | ? ", fields: [])
+            guard case .time(let field) = try FieldReference(parsing: " \(kind.rawValue)  HH:mm | ? ", fields: ["HH"])
             else {
                 Issue.record("\(kind) is no time")
                 continue
@@ -93,7 +93,26 @@ import Testing
         }
         guard case .time(let bare) = try FieldReference(parsing: "clock", fields: []) else { return }
         #expect(bare.argument.isEmpty)
+        #expect(bare.source == nil)
         try expectEqual(value("clock-radio").name, "clock-radio")
+    }
+
+    @Test("A count goes to a time or, where its first word is a name that the clock does not know, to a value")
+    func counts() throws {
+        func count(_ text: String) throws -> TimeField? {
+            guard case .time(let field) = try FieldReference(parsing: text, fields: ["due", "sunset-x"]) else {
+                return nil
+            }
+            return field
+        }
+        let field = try #require(try count("countdown due[0].\"at\"  HH:mm"))
+        expectEqual(field.source, "due")
+        expectEqual(field.path.steps, [.index(0), .name("at")])
+        expectEqual(field.form?.text, "HH:mm")
+        for moment in ["2026-12-24", "12-24", "18:00", "sunset", "Sunset-30m", "dusk+1h", "midnight", ""] {
+            #expect(try count("countdown \(moment)")?.source == nil, "\(moment)")
+        }
+        #expect(throws: TextError.self) { try count("countup dew") }
     }
 
     @Test("A repetition has options and a template")

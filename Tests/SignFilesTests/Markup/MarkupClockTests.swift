@@ -68,8 +68,6 @@ struct MarkupClockTests {
         "unknown formats and instants are problems at their place",
         arguments: [
             ("{clock HH:jj}", 10, "unknown letter \"j\""), ("ab {clock 'x}", 10, "the closing single quote is missing"),
-            ("{countdown soon}", 11, "a date such as 2026-12-24"),
-            ("{countdown sunsett-1h}", 11, "did you mean \"sunset\"?"),
             ("{countdown sunset-30m HH:mm}", 11, "give the sign file a \"place\""),
             ("{countdown sunset-30}", 11, "place"),
             ("{countdown 25:00}", 11, "00:00 to 24:00"), ("{countdown 13-24T10:00}", 11, "a month from 1 to 12"),
@@ -83,6 +81,27 @@ struct MarkupClockTests {
         expectEqual(problems.count, 1)
         expectEqual(problems.first?.offset, offset)
         #expect(problems.first.map { $0.description.contains(words) } ?? false, "\(problems)")
+    }
+
+    @Test(
+        "words that are no field are problems at their place; in what is repeated for a list they are names of its elements",
+        arguments: [
+            (
+                "{countdown later HH:mm}",
+                "unknown field \"later\"; describe it under \"fields\", or count to a date such as 2026-12-24", 11
+            ),
+            ("{countdown sunsett}", "unknown field \"sunsett\"; did you mean \"sunset\"?", 11),
+            ("{countdown due. HH:mm}", "expected a name", 15),
+            ("{countup due,x}", "the end of a path, or a blank before a form", 12),
+            ("{countdown sunset_x}", "unknown field \"sunset_x\"", 11),
+        ])
+    func names(text: String, words: String, offset: Int) throws {
+        let problems = SignMarkup.parse(text, fields: ["due"]).problems
+        expectEqual(problems.count, 1)
+        #expect(problems.first.map { $0.description.contains(words) } ?? false, "\(problems)")
+        expectEqual(problems.first?.offset, offset)
+        expectEqual(SignMarkup.parse("{each due: {countdown soon}}", fields: ["due"]).problems, [])
+        expectEqual(SignMarkup.parse("{countdown due[0].time HH:mm}", fields: ["due"]).markup.sources, ["due"])
     }
 
     @Test("an unknown locale is one problem")

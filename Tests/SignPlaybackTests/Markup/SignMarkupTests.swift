@@ -20,7 +20,7 @@ enum MarkupTexts {
     /// The runs of a text, each as what differs in square brackets and its letters.
     static func runs(
         _ text: String, _ readings: [String: LiveReading] = [:],
-        time: @escaping SignMarkup.TimeWriter = { _ in "--:--" }
+        time: @escaping SignMarkup.TimeWriter = { _, _ in "--:--" }
     ) throws -> [String] {
         let styled = try read(text).styled(scope: FieldScope(readings), time: time)
         return styled.runs.map { "[\(words(of: $0.look))]\($0.text)" }
@@ -100,7 +100,7 @@ struct SignMarkupTests {
         ]
         try expectEqual(
             MarkupTexts.runs("<red>{temperature}</> {shop} {nothing}", readings), ["[#ff0000]21", "[] closed --"])
-        let clock = try MarkupTexts.runs("It is {clock HH:mm}", time: { "\($0.kind) \($0.argument)" })
+        let clock = try MarkupTexts.runs("It is {clock HH:mm}", time: { field, _ in "\(field.kind) \(field.argument)" })
         expectEqual(clock, ["[]It is clock HH:mm"])
         try expectEqual(MarkupTexts.read("{clock HH:mm} {a} {b.c}").sources, ["a", "b"])
     }

@@ -48,7 +48,7 @@ package enum FieldReference: Hashable, Sendable {
         if let word, isAlone, let kind = TimeField.Kind(rawValue: word) {
             scanner.skipBlanks()
             let place = scanner.offset
-            self = .time(TimeField(kind: kind, argument: scanner.rest(), argumentOffset: place))
+            self = .time(try TimeField(kind, argument: scanner.rest(), at: place, fields: fields))
         } else if word == "each", isAlone {
             self = .each(try EachField(&scanner, fields: fields))
         } else {
@@ -57,10 +57,10 @@ package enum FieldReference: Hashable, Sendable {
         }
     }
 
-    /// The name of the source that the field needs; nil for times.
+    /// The name of the source that the field needs; nil for times that no value gives.
     package var source: String? {
         switch self {
-        case .time: nil
+        case .time(let field): field.source
         case .value(let field): field.name
         case .each(let field): field.name
         }
@@ -87,6 +87,36 @@ package struct TimeField: Hashable, Sendable {
     package let argument: String
     /// The number of characters before the argument, from the first one behind the brace.
     package let argumentOffset: Int
+    /// The name of the source whose value a count goes to or from; nil for a time that the argument gives.
+    package let source: String?
+    /// The way from the source's value to that time.
+    package let path: ValuePath
+
+    /// The words that counts know by themselves.
+    package static let moments = ["dawn", "sunrise", "noon", "sunset", "dusk", "midnight"]
+
+    init(_ kind: Kind, argument: String, at offset: Int, fields: [String]?) throws(TextError) {
+        (self.kind, self.argument, argumentOffset) = (kind, argument, offset)
+        let given = argument.prefix { $0 != " " }
+        let word = given.prefix { $0.isLetter }
+        let isMoment =
+            Self.moments.contains(word.lowercased()) && given.dropFirst(word.count).first.map("+-".contains) ?? true
+        guard kind == .countdown || kind == .countup, !word.isEmpty, !isMoment else {
+            (source, path) = (nil, ValuePath())
+            return
+        }
+        var scanner = FieldScanner(String(given))
+        do throws(TextError) {
+            (source, _, path) = try ValueField.reference(
+                &scanner, fields: fields, remedy: Self.remedy, known: Self.moments)
+            guard scanner.isAtEnd else { throw scanner.expected("the end of a path, or a blank before a form") }
+        } catch {
+            throw TextError(error.description, at: offset + error.offset)
+        }
+    }
+
+    private static let remedy =
+        "describe it under \"fields\", or count to a date such as 2026-12-24 or 12-24, a time such as 18:00, or sunset"
 
     /// The instant of a count: the first word of the argument.
     package var moment: String { String(argument.prefix { $0 != " " }) }

@@ -44,17 +44,20 @@ package struct ValueField: Hashable, Sendable {
 
     /// Reads a name and a path behind it.
     ///
-    /// - Parameter remedy: what to do about a name that no field has.
+    /// - Parameters:
+    ///   - remedy: what to do about a name that no field has.
+    ///   - words: what may be meant besides fields.
     static func reference(
         _ scanner: inout FieldScanner, fields: [String]?,
-        remedy: String = "describe it under \"fields\", or write {{ for a brace"
+        remedy: String = "describe it under \"fields\", or write {{ for a brace",
+        known words: [String] = FieldReference.reservedWords
     ) throws(TextError) -> (name: String, offset: Int, path: ValuePath) {
         let start = scanner.offset
         guard let name = scanner.name() else {
             throw scanner.expected("the name of a field, which begins with a letter")
         }
         if let fields, !fields.contains(name) {
-            let known = fields + FieldReference.reservedWords
+            let known = fields + words
             let nearest = known.contains(name) ? nil : NearestName.find(name, among: known)
             throw TextError(
                 "unknown field \(LiveText.quoted(name))\(ShownText.suggestion(nearest)); \(remedy)", at: start)

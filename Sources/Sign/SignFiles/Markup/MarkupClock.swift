@@ -29,18 +29,36 @@ package final class MarkupClock {
     }
 
     /// Returns what a field shows at a reading of the clock; `--:--` where that is not known to be right.
-    package func text(of field: TimeField, at reading: WallReading, cadence: Cadence = .live) -> String {
-        formats[field]?.text(at: reading, cadence: cadence) ?? ClockFormat.unsynchronized
+    ///
+    /// - Parameter moment: what a count goes to or from whose time is a value.
+    package func text(
+        of field: TimeField, at reading: WallReading, cadence: Cadence = .live, counting moment: CountMoment? = nil
+    ) -> String {
+        format(of: field, moment)?.text(at: reading, cadence: cadence) ?? ClockFormat.unsynchronized
+    }
+
+    private func format(of field: TimeField, _ moment: CountMoment?) -> (any TimeFormat)? {
+        guard let moment, var count = formats[field] as? CountFormat else { return formats[field] }
+        count.moment = moment
+        return count
     }
 
     /// Returns the widest text of a field in the year that begins with a time; `--:--` for a field that it does not have.
     package func widestText(of field: TimeField, at time: WallTime, width: (String) -> Int) -> String {
-        formats[field]?.widestText(near: time, width: width) ?? ClockFormat.unsynchronized
+        // What a value gives is less than a day away, as far as is known.
+        let moment = field.source.map { _ in CountMoment.once(time + .seconds(86_399)) }
+        return format(of: field, moment)?.widestText(near: time, width: width) ?? ClockFormat.unsynchronized
     }
 
     /// Returns when a text of any of the fields next changes after a time; nil for never.
-    package func nextChange(after time: WallTime, cadence: Cadence = .live) -> WallTime? {
-        formats.values.lazy.compactMap { $0.nextChange(after: time, cadence: cadence) }.min()
+    ///
+    /// - Parameter moments: the counts whose times are values, each with its time now.
+    package func nextChange(
+        after time: WallTime, cadence: Cadence = .live, counting moments: [(field: TimeField, moment: CountMoment)] = []
+    ) -> WallTime? {
+        let own = formats.lazy.filter { $0.key.source == nil }.map(\.value)
+        let others = moments.lazy.compactMap { self.format(of: $0.field, $0.moment) }
+        return (Array(own) + Array(others)).compactMap { $0.nextChange(after: time, cadence: cadence) }.min()
     }
 
     /// The format of times and dates where none is given.
@@ -51,12 +69,13 @@ package final class MarkupClock {
         of field: TimeField, locale: String?, zone: ZoneRules, location: Location?
     ) throws(TextError) -> any TimeFormat {
         let isCount = field.kind == .countdown || field.kind == .countup
-        let moment = isCount ? try CountMoment(parsing: field.moment, zone: zone, location: location) : nil
+        let isGiven = isCount && field.source == nil
+        let moment = isGiven ? try CountMoment(parsing: field.moment, zone: zone, location: location) : nil
         let (form, before) = field.form ?? (CountFormat.default, field.argument.unicodeScalars.count)
         do throws(TextError) {
-            if let moment {
+            if isCount {
                 let direction = field.kind == .countdown ? CountFormat.Direction.down : .up
-                return try CountFormat(direction, moment, format: form, zone: zone)
+                return try CountFormat(direction, moment ?? .once(.epoch), format: form, zone: zone)
             }
             let pattern = field.argument.isEmpty ? defaultFormat(field.kind) : field.argument
             return try ClockFormat(pattern, locale: locale, zone: zone)
@@ -77,6 +96,19 @@ extension ClockFormat: TimeFormat {}
 extension CountFormat: TimeFormat {}
 
 extension SignMarkup {
+    /// The counts whose times are values, as they are shown, those of each element of a list among them, with what their names mean
+    /// there; O(elements).
+    package func counts(in scope: FieldScope) -> [(field: TimeField, scope: FieldScope)] {
+        pieces.flatMap { piece -> [(field: TimeField, scope: FieldScope)] in
+            switch piece.content {
+            case .field(.time(let field)) where field.source != nil: [(field, scope)]
+            case .each(let each, let template) where template.times.contains { $0.source != nil }:
+                scope.elements(of: each).flatMap(template.counts)
+            case .field, .each, .text, .icon, .image: []
+            }
+        }
+    }
+
     /// The fields of times, each with the number of characters before the first one behind its brace.
     var placedTimes: [(field: TimeField, start: Int)] {
         flattened.compactMap { piece, offset in

@@ -248,7 +248,7 @@ extension SignWarnings {
         let clock = MarkupClock.make(
             for: given.markup, locale: file.locale, zone: file.zone, location: file.location
         ).clock
-        let styled = given.markup.styled(resources: resources) { field in
+        let styled = given.markup.styled(resources: resources) { field, _ in
             clock.widestText(of: field, at: time) { (try? layout.columns(of: $0)) ?? 0 }
         }
         message.styled = styled

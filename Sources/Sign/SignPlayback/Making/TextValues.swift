@@ -43,14 +43,35 @@ final class TextValues {
     }
 
     private func times(in message: SignMessage) -> SignMarkup.TimeWriter {
-        { [self] field in reading.map { clock(of: message).text(of: field, at: $0, cadence: cadence) } ?? "--:--" }
+        { [self] field, scope in
+            guard let reading else { return "--:--" }
+            guard let source = field.source else {
+                return clock(of: message).text(of: field, at: reading, cadence: cadence)
+            }
+            let given = scope.reading(of: source)
+            guard let value = given.value.flatMap(field.path.value(in:)) else { return given.staleText }
+            // What is no time stays as it is.
+            guard let moment = countMoment(of: value) else { return value.text(marks: scope.marks) }
+            return clock(of: message).text(of: field, at: reading, cadence: cadence, counting: moment)
+        }
+    }
+
+    /// What a value says that a count goes to or from: a date, as the format `date` takes them, or a time of day.
+    private func countMoment(of value: LiveValue) -> CountMoment? {
+        if let time = FieldScope.time(of: value) { return .once(time) }
+        return try? CountMoment(parsing: value.text(), zone: zone, location: location)
     }
 
     /// When the times in a text change; nil for never.
     func nextChange(of message: SignMessage) -> Instant? {
         guard let reading, !message.markup.times.isEmpty else { return nil }
         guard reading.isSynchronized else { return reading.monotonic + synchronizationInterval }
-        return clock(of: message).nextChange(after: reading.wall, cadence: cadence).map(reading.instant)
+        let moments = message.markup.counts(in: scope).compactMap { field, scope in
+            let value = field.source.flatMap { scope.reading(of: $0).value }.flatMap(field.path.value(in:))
+            return value.flatMap(countMoment).map { (field: field, moment: $0) }
+        }
+        let next = clock(of: message).nextChange(after: reading.wall, cadence: cadence, counting: moments)
+        return next.map(reading.instant)
     }
 
     private func clock(of message: SignMessage) -> MarkupClock {

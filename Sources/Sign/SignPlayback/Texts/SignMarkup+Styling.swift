@@ -7,7 +7,7 @@ import Timelines
 
 extension SignMarkup {
     /// What fields show that the wall clock fills in.
-    package typealias TimeWriter = (_ field: TimeField) -> String
+    package typealias TimeWriter = (_ field: TimeField, _ scope: FieldScope) -> String
 
     /// The most runs of a text with its values; the rest is left out.
     package static let maximumRuns = 4_000
@@ -21,7 +21,7 @@ extension SignMarkup {
     ///   message, and pictures that are not there are left out.
     package func styled(
         scope: FieldScope = FieldScope(), resources: MarkupResources = MarkupResources(),
-        time: @escaping TimeWriter = { _ in "--:--" }
+        time: @escaping TimeWriter = { _, _ in "--:--" }
     ) -> StyledText {
         var writer = StyledWriter(resources: resources, time: time)
         writer.write(self, look: MarkupLook(), scope: scope)
@@ -30,7 +30,7 @@ extension SignMarkup {
 
     /// Whether nothing of the text can be seen with its values as they are: it has no picture, and no letters but blanks
     /// without anything behind them.
-    package func isBlank(scope: FieldScope = FieldScope(), time: @escaping TimeWriter = { _ in "--:--" }) -> Bool {
+    package func isBlank(scope: FieldScope = FieldScope(), time: @escaping TimeWriter = { _, _ in "--:--" }) -> Bool {
         guard !isSeen else { return false }
         var writer = StyledWriter(resources: MarkupResources(), time: time)
         writer.write(self, look: MarkupLook(), scope: scope)
@@ -50,7 +50,7 @@ extension SignMarkup {
 
     /// The text without looks, without its fonts and pictures.
     package func plainText(
-        scope: FieldScope = FieldScope(), time: @escaping TimeWriter = { _ in "--:--" }
+        scope: FieldScope = FieldScope(), time: @escaping TimeWriter = { _, _ in "--:--" }
     ) -> String {
         styled(scope: scope, time: time).plainText
     }
@@ -72,7 +72,7 @@ private struct StyledWriter {
             case .text(let text): add(text, look)
             case .icon(let icon): add(icon, look)
             case .image(let path): addPicture(path, look)
-            case .field(.time(let field)): add(time(field), look)
+            case .field(.time(let field)): add(time(field, scope), look)
             case .field(.value(let field)): write(field.run(in: scope), look)
             case .field(.each): continue
             case .each(let each, let template): write(each, template, look, scope)
@@ -170,7 +170,7 @@ extension FieldScope {
     }
 
     /// Seconds since 1970 in UTC from 1678 to 2261, or a day and time: in UTC with a Z behind it, or so many hours and minutes ahead of it.
-    private static func time(of date: LiveValue) -> WallTime? {
+    static func time(of date: LiveValue) -> WallTime? {
         if let number = date.number {
             let time = WallTime(seconds: Int64(number.whole))
             return time.isInCalendar ? time : nil

@@ -55,6 +55,22 @@ import Testing
         try expectEqual(value("due|date \"HH:mm\"").formats, [.date("HH:mm", offset: 10)])
     }
 
+    @Test("A map and a form of time are found at their offsets, and an icon comes last")
+    func mapsAndTimes() throws {
+        try expectEqual(value("code|map sky | icon ? missing: red").formats, [.map("sky", offset: 9), .icon])
+        try expectEqual(value("at|time m:ss").formats, [.time("m:ss", offset: 8)])
+        try expectEqual(value("at|time \"m:ss\"").formats, [.time("m:ss", offset: 9)])
+        for (text, words, offset) in [
+            ("a|icon|upper", "\"icon\" has to be the last format", 6),
+            ("a|map", "expected the name of a map, not the end", 5),
+            ("a|map 1", "expected the name of a map, not \"1\"", 6),
+            ("a|time", "expected a form such as m:ss behind \"time\", not the end", 6),
+        ] {
+            let error = #expect(throws: TextError.self) { try value(text) }
+            expectEqual(error, TextError(words, at: offset))
+        }
+    }
+
     @Test("Conditions give tags and texts")
     func conditions() throws {
         let field = try value(

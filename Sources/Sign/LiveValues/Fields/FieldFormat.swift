@@ -22,11 +22,19 @@ package enum FieldFormat: Hashable, Sendable {
     case join(String)
     /// Shows a date: a number of seconds since 1970, or a text such as 2026-12-24T18:00:00Z; in a form of clock fields.
     case date(String, offset: Int)
+    /// Shows a number of seconds as a length of time, in a form such as `m:ss`.
+    case time(String, offset: Int)
+    /// Shows what a map of the file has for a value.
+    case map(String, offset: Int)
+    /// Shows the icon of a name; the last format.
+    case icon
     /// Shows a text where there is no value.
     case alternative(String)
 
     /// The words that open a format.
-    package static let words = ["times", "plus", "abs", "upper", "lower", "cut", "count", "join", "date", "or"]
+    package static let words = [
+        "times", "plus", "abs", "upper", "lower", "cut", "count", "join", "date", "time", "map", "icon", "or",
+    ]
 
     /// Reads a format behind its bar, and stops at the next bar, at a question mark or at the end.
     init(_ scanner: inout FieldScanner) throws(TextError) {
@@ -53,12 +61,20 @@ package enum FieldFormat: Hashable, Sendable {
             self = .cut(length)
         case "join": self = .join(LiveText.cleanPart(try Self.words(&scanner)))
         case "or": self = .alternative(LiveText.cleanPart(try Self.words(&scanner)))
-        case "date":
+        case "icon": self = .icon
+        case "map":
+            let place = scanner.offset
+            guard let name = scanner.name() else { throw scanner.expected("the name of a map") }
+            self = .map(name, offset: place)
+        case "date", "time":
             let place = scanner.offset
             let isQuoted = scanner.peek == "\""
             let form = try Self.words(&scanner)
-            guard !form.isEmpty else { throw scanner.expected("a form such as HH:mm behind \"date\"") }
-            self = .date(form, offset: isQuoted ? place + 1 : place)
+            let offset = isQuoted ? place + 1 : place
+            guard !form.isEmpty else {
+                throw scanner.expected("a form such as \(word == "date" ? "HH:mm" : "m:ss") behind \"\(word)\"")
+            }
+            self = word == "date" ? .date(form, offset: offset) : .time(form, offset: offset)
         default:
             let nearest = NearestName.find(word, among: Self.words)
             throw TextError(
@@ -127,6 +143,11 @@ extension FieldFormat {
             return value
         case .join(let joiner): return .text(value.text(marks: scope.marks, joiner: joiner))
         case .date(let form, _): return scope.dateWriter?(value, form).map { .text($0) } ?? value
+        case .time(let form, _): return scope.timeWriter?(value, form).map { .text($0) } ?? value
+        case .map(let name, _):
+            if case .list(let values) = value { return .list(values.map { applied(to: $0, in: scope) }) }
+            return scope.maps[name]?.target(of: value).map { .text($0) } ?? value
+        case .icon: return value
         case .alternative(let text): return value == .text("") ? .text(text) : value
         }
     }

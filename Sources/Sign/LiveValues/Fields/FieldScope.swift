@@ -3,6 +3,8 @@ package struct FieldScope: Sendable {
     /// Writes a date: seconds since 1970 in UTC or a text such as 2026-12-24T18:00:00Z, in a form of clock fields; nil
     /// where it is no date.
     package typealias DateWriter = @Sendable (_ date: LiveValue, _ form: String) -> String?
+    /// Writes a number of seconds in a form such as `m:ss`; nil where it is no number.
+    package typealias TimeWriter = @Sendable (_ seconds: LiveValue, _ form: String) -> String?
 
     /// What the sources say, by their names.
     package var readings: [String: LiveReading]
@@ -10,6 +12,10 @@ package struct FieldScope: Sendable {
     package var marks: NumberMarks
     /// Writes dates; nil leaves them as they are.
     package var dateWriter: DateWriter?
+    /// Writes lengths of time; nil leaves them as they are.
+    package var timeWriter: TimeWriter?
+    /// The maps of the file, by their names.
+    package var maps: [String: ValueMap] = [:]
     private var element: (value: LiveValue, index: Int, source: LiveReading)?
 
     /// Describes what names mean outside of repetitions.

@@ -13,6 +13,9 @@ package struct ValueField: Hashable, Sendable {
     /// What the value changes; the first that holds counts.
     package let conditions: [FieldCondition]
 
+    /// Whether the icon of a name is shown.
+    package var showsIcon: Bool { formats.last == .icon }
+
     /// The formats and the conditions that a field may have.
     package static let maximumParts = 32
 
@@ -24,6 +27,7 @@ package struct ValueField: Hashable, Sendable {
         while scanner.peek == "|" {
             let place = scanner.offset
             scanner.advance()
+            guard formats.last != .icon else { throw TextError("\"icon\" has to be the last format", at: place) }
             formats.append(try FieldFormat(&scanner))
             guard formats.count <= Self.maximumParts else {
                 throw Self.tooMany("formats", at: place)

@@ -117,6 +117,12 @@ extension LiveNumber {
     /// The whole number that is next to it towards zero.
     package var whole: Int { Int(Int128(coefficient) / Self.power(scale)) }
 
+    /// The largest whole number that is not larger.
+    package var wholeBelow: Int64 {
+        let (quotient, rest) = Int128(coefficient).quotientAndRemainder(dividingBy: Self.power(scale))
+        return Int64(rest < 0 ? quotient - 1 : quotient)
+    }
+
     /// The nearest binary number, for those who compute with roots and logarithms.
     package var double: Double { Double(coefficient) / Double(Self.power(scale)) }
 

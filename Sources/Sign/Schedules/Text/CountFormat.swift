@@ -28,6 +28,9 @@ package struct CountFormat: Hashable, Sendable {
         case largest
     }
 
+    /// The letters of a format for lengths of time.
+    private static let letters = "dHms"
+
     /// The default format.
     package static let `default` = "d HH:mm:ss"
     private static let words = ["days": "", "hours": "H", "minutes": "m", "seconds": "s", "largest": ""]
@@ -56,7 +59,7 @@ package struct CountFormat: Hashable, Sendable {
             return
         }
         do throws(TextError) {
-            form = .pattern(try ClockPattern(Self.words[format] ?? format, letters: "dHms"))
+            form = .pattern(try ClockPattern(Self.words[format] ?? format, letters: Self.letters))
         } catch {
             guard !format.contains("%"), let nearest = NearestName.find(format, among: Self.words.keys.sorted()) else {
                 throw error
@@ -171,6 +174,15 @@ package struct CountFormat: Hashable, Sendable {
             }
             unit += 1
         }
+    }
+
+    /// Writes a length of time in letters such as `m:ss`, rounded down to the last of them; one below zero has a minus.
+    ///
+    /// - Throws: `TextError` with the place in the format.
+    package static func text(ofSeconds seconds: Int64, format: String) throws(TextError) -> String {
+        let pattern = try ClockPattern(words[format] ?? format, letters: letters)
+        let text = text(of: Int64(clamping: seconds.magnitude), pattern)
+        return seconds < 0 && text.contains(where: { ("1"..."9").contains($0) }) ? "-" + text : text
     }
 
     private static func text(of seconds: Int64, _ pattern: ClockPattern) -> String {

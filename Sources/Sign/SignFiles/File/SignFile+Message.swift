@@ -1,3 +1,4 @@
+import LiveValues
 import Settings
 
 extension SignFile {
@@ -55,8 +56,31 @@ extension SignMessage {
         self = try fields.readAll { fields in
             let message = SignMessage(&fields, context: file.context)
             file.installation.recordUnknownCues(of: message, &fields)
+            SignFile.recordTargets(of: file.maps.mapValues(\.withoutPlaces), usedBy: [message], &fields)
             fields.recordUnknownKeys()
             return message
+        }
+    }
+}
+
+/// What is wrong with the maps that texts use.
+extension SignFile {
+    /// Records targets that are not what messages make of them, each once, at their places in the file.
+    static func recordTargets(of maps: [String: SignMap], usedBy messages: [SignMessage], _ fields: inout SignFields) {
+        var known: Set<String> = []
+        for text in messages.flatMap(\.texts) {
+            for (field, _) in text.markup.placedValues where field.showsIcon {
+                guard case .map(let name, _)? = field.formats.dropLast().last, let map = maps[name],
+                    known.insert(name).inserted
+                else { continue }
+                for (entry, place) in zip(map.map.entries, map.places) where SignIcon(named: entry.target) == nil {
+                    let nearest = NearestName.find(entry.target, among: SignIcon.names)
+                    let words =
+                        "the map \(ShownText.quoted(name)) has \(ShownText.quoted(entry.target)), which is no icon"
+                        + (nearest == nil ? "" : ShownText.suggestion(nearest))
+                    fields.record(.markup(TextError(words)), at: place.place ?? text.places.text)
+                }
+            }
         }
     }
 }

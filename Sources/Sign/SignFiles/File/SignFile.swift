@@ -28,6 +28,8 @@ package struct SignFile: Equatable, Sendable {
     package var fields: [LiveSource] = []
     /// Where calendars come from; their names are those of `LiveSource.calendarName`.
     package var calendars: [LiveSource] = []
+    /// What stands for values, by the names of the maps.
+    package var maps: [String: SignMap] { context.maps }
     /// The time zone of schedules and clocks; nil for that of the machine.
     package var timeZone: ZoneRules?
     /// Which clock the sign goes by; nil for that of the configuration file.
@@ -54,7 +56,7 @@ package struct SignFile: Equatable, Sendable {
     package static func == (first: SignFile, second: SignFile) -> Bool {
         first.board == second.board && first.brightness == second.brightness && first.stall == second.stall
             && first.powerSaving == second.powerSaving && first.zones == second.zones && first.idle == second.idle
-            && first.fields == second.fields && first.calendars == second.calendars
+            && first.fields == second.fields && first.maps == second.maps && first.calendars == second.calendars
             && first.timeZone == second.timeZone && first.clock == second.clock && first.locale == second.locale
             && first.location == second.location
             && first.installation == second.installation
@@ -143,6 +145,7 @@ extension SignFile {
                 ? text : nil
         }
         fields.read("locale", as: locales, into: &locale)
+        context.maps = SignMap.read(&fields)
         context.zone = zone
         context.locale = locale
         context.location = location
@@ -160,6 +163,7 @@ extension SignFile {
             textKey: "text", into: &idle
         ) { [context] in SignMessage(&$0, context: context) }
         installation = SignInstallation(&fields)
+        Self.recordTargets(of: maps, usedBy: messages, &fields)
         for message in messages { installation.recordUnknownCues(of: message, &fields) }
         installation.pixels?.recordUnknownZone(zones, &fields)
         fields.recordUnknownKeys()

@@ -143,6 +143,7 @@ extension SignMarkup {
             case .icon: needs.append((.icons, offset))
             case .image(let path): needs.append((.picture(path), offset))
             case .field(.value(let field)):
+                if field.showsIcon { needs.append((.icons, offset)) }
                 for tag in field.conditions.flatMap(\.tags) {
                     guard let resource = Self.resource(of: tag) else { continue }
                     needs.append((resource, offset + 1 + tag.offset))
@@ -151,6 +152,14 @@ extension SignMarkup {
             }
         }
         return needs
+    }
+
+    /// The values that the text shows, and the characters before each, from the one behind its brace.
+    var placedValues: [(field: ValueField, offset: Int)] {
+        flattened.compactMap { piece, offset in
+            guard case .field(.value(let field)) = piece.content else { return nil }
+            return (field, offset + 1)
+        }
     }
 
     private static func resource(of tag: FieldTag) -> Resource? {
@@ -172,8 +181,11 @@ extension SignMarkup {
                 return [(form.text, field.use, start + field.argumentOffset + form.offset)]
             case .field(.value(let field)):
                 return field.formats.compactMap { format in
-                    guard case .date(let form, let offset) = format else { return nil }
-                    return (form, .any, start + offset)
+                    switch format {
+                    case .date(let form, let offset): (form, .any, start + offset)
+                    case .time(let form, let offset): (form, .count, start + offset)
+                    default: nil
+                    }
                 }
             case .field(.each), .each, .text, .icon, .image: return []
             }

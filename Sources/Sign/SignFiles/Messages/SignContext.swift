@@ -12,6 +12,8 @@ struct SignContext {
     var calendar: String?
     /// The names of calendars; nil if they are not known.
     var calendarNames: [String]?
+    /// The maps that fields may name.
+    var maps: [String: SignMap] = [:]
     /// The zone whose clocks are shown.
     var zone = ZoneRules.utc
     /// Where the sign sees the sun; nil if it is not known.

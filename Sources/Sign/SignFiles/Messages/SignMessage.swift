@@ -131,7 +131,8 @@ extension SignMessage {
         }
         let clock = MarkupClock.make(
             for: markup, locale: context.locale, zone: context.zone, location: context.location)
-        let found = problems + clock.problems + markup.speedProblems(of: look)
+        let found =
+            problems + clock.problems + markup.speedProblems(of: look) + markup.formatProblems(maps: context.maps)
         for problem in found {
             fields.record(.markup(problem), at: fields.place(of: "text", offset: problem.offset))
         }

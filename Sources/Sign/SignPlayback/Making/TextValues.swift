@@ -29,6 +29,10 @@ final class TextValues {
         clocks = [:]
         scope.marks = locale.map { NumberMarks(locale: $0) } ?? .point
         scope.dateWriter = FieldScope.writingDates(locale: locale, zone: zone)
+        scope.timeWriter = { time, form in
+            time.number.flatMap { try? CountFormat.text(ofSeconds: $0.wholeBelow, format: form) }
+        }
+        scope.maps = file.maps.mapValues(\.map)
     }
 
     /// Puts values and times into a text, perhaps those of an element.

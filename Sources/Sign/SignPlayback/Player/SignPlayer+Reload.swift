@@ -21,7 +21,8 @@ extension SignPlayer {
         try maker.checkFile(size)
         // What says the same is no reason to draw.
         let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
-        let isWrittenSame = file.locale == self.file.locale && file.location == self.file.location
+        let isWrittenSame =
+            file.locale == self.file.locale && file.location == self.file.location && file.maps == self.file.maps
         guard !isSame || !isWrittenSame else { return showSettings(of: file, at: instant) }
         let now = advance(to: instant)
         var old = zonePlayers

@@ -7,10 +7,10 @@ import Timelines
 @Suite struct BarTests {
     private func picture(
         _ share: Double, _ style: Bar.Style = Bar.Style(), width: Int, height: Int, format: Canvas.Format = .mono,
-        color: Color = .white
+        color: Color = .white, background: Color? = nil
     ) -> Canvas {
         let bar = Bar(style, size: Size(width: width, height: height))
-        bar.show(share, color: color)
+        bar.show(share, color: color, background: background)
         var frame = Frame(canvas: Canvas(size: bar.size, format: format, tracksCoverage: true))
         bar.draw(at: .zero, into: &frame)
         return frame.canvas
@@ -46,7 +46,7 @@ import Timelines
         let left = picture(0.625, Bar.Style(direction: .left), width: 4, height: 1, format: .rgb)
         expectEqual((0..<4).map { left.rgb[$0, 0].red }, [0, 194, 255, 255])
         let blue = Color(rawValue: 0x0000FF)
-        let onto = picture(0.625, Bar.Style(background: blue), width: 4, height: 1, format: .rgb, color: .white)
+        let onto = picture(0.625, width: 4, height: 1, format: .rgb, background: blue)
         expectEqual((0..<4).map { onto.rgb[$0, 0] }, [.white, .white, Color(rawValue: 0xC2C2FF), blue])
         expectEqual((0..<4).allSatisfy { onto.coverage[$0, 0] }, true)
     }
@@ -88,10 +88,10 @@ import Timelines
 
     @Test("on mono a background is lit only where it is brighter than the bar, which is dark on it then")
     func monoBackground() {
-        let dark = Bar.Style(background: Color(rawValue: 0x202020))
-        expectEqual(art(picture(0.5, dark, width: 4, height: 1)), "##..")
-        let bright = Bar.Style(background: .white)
-        expectEqual(art(picture(0.5, bright, width: 4, height: 1, color: Color(rawValue: 0xFF0000))), "..##")
+        let dark = Color(rawValue: 0x202020)
+        expectEqual(art(picture(0.5, width: 4, height: 1, background: dark)), "##..")
+        let red = Color(rawValue: 0xFF0000)
+        expectEqual(art(picture(0.5, width: 4, height: 1, color: red, background: .white)), "..##")
     }
 
     @Test("only another length or colour is another picture, and time changes nothing")
@@ -104,6 +104,8 @@ import Timelines
         bar.show(0.5, color: Color(rawValue: 0xFF0000))
         bar.show(0.75, color: Color(rawValue: 0xFF0000))
         expectEqual(bar.revision, 3)
+        bar.show(0.75, color: Color(rawValue: 0xFF0000), background: .black)
+        expectEqual(bar.revision, 4)
         expectEqual(bar.nextChange(after: .zero), nil)
     }
 }

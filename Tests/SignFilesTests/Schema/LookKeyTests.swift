@@ -54,8 +54,8 @@ private struct LookKey {
         LookKey(
             name: "font", line: "A font by its name or path, or a list of fallback fonts",
             default: "one that suits the height", schema: fonts),
-        key("color", "The colour", default: "white", "color"),
-        key("background", "The colour behind it", default: "dark", "color"),
+        key("color", "The colour", default: "white", "color-or-value"),
+        key("background", "The colour behind it", default: "dark", "color-or-value"),
         key("speed", "Pixels per second; negative values reverse the direction", default: "30", "decimal"),
         key("cycle", "The time of a whole cycle, pauses included, instead of a speed", default: nil, "time"),
         word(

@@ -53,6 +53,7 @@ import Testing
         "cue-unknown.yaml",
         "cycle-within-both-pauses.yaml", "cycle-within-pause.yaml", "duplicate-message-name.yaml",
         "duplicate-zone-name.yaml", "effect-sprite-of-style.yaml", "effect-sprites.yaml", "explicit-key.yaml",
+        "field-outside-parts.yaml",
         "font-unknown.yaml", "fonts-missing.yaml", "image-missing.yaml", "markup-icon.yaml", "markup-in-block.yaml",
         "markup-speed-and-cycle.yaml", "markup-speed-and-easing.yaml", "markup-tags.yaml", "parts-image-in-turns.yaml",
         "parts-images.yaml", "parts-markup.yaml", "parts-too-deep-in-turns.yaml", "parts-too-deep.yaml",

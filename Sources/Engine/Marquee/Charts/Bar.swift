@@ -11,12 +11,10 @@ public final class Bar: Content {
         public var direction = Direction.right
         /// The number of equal parts with a dark pixel between them, of which whole ones are lit; nil for a bar in one piece.
         public var segments: Int?
-        /// The colour of what is not filled; nil where that is transparent.
-        public var background: Color?
 
         /// Describes a bar in one piece that grows to the right.
-        public init(direction: Direction = .right, segments: Int? = nil, background: Color? = nil) {
-            (self.direction, self.segments, self.background) = (direction, segments, background)
+        public init(direction: Direction = .right, segments: Int? = nil) {
+            (self.direction, self.segments) = (direction, segments)
         }
     }
 
@@ -28,6 +26,7 @@ public final class Bar: Content {
     public private(set) var revision = 0
     private var share = 0.0
     private var color = Color.white
+    private var background: Color?
 
     /// Creates an empty bar.
     public init(_ style: Style = Style(), size: Size) {
@@ -35,10 +34,12 @@ public final class Bar: Content {
     }
 
     /// Fills a share of the area, 0 to 1, in a colour; numbers beyond are clamped, and NaN counts as 0.
-    public func show(_ share: Double, color: Color) {
+    ///
+    /// - Parameter background: the colour of the rest; nil where that is transparent.
+    public func show(_ share: Double, color: Color, background: Color? = nil) {
         let share = share > 0 ? min(share, 1) : 0
-        guard share != self.share || color != self.color else { return }
-        (self.share, self.color) = (share, color)
+        guard share != self.share || color != self.color || background != self.background else { return }
+        (self.share, self.color, self.background) = (share, color, background)
         revision += 1
     }
 
@@ -47,8 +48,8 @@ public final class Bar: Content {
 
     /// Draws what is filled, and the rest where it has a colour; see ``Content``.
     public func draw(at instant: Instant, into frame: inout Frame) {
-        let ink = Ink(color, onto: style.background)
-        if let background = style.background {
+        let ink = Ink(color, onto: background)
+        if let background = background {
             frame.canvas.fill(Rectangle(size), with: Ink(behind: color, color: background))
         }
         if let segments = style.segments {
@@ -67,7 +68,7 @@ public final class Bar: Content {
         let (whole, rest) = (length / 256, length % 256)
         fill(0..<whole, with: ink, &frame.canvas)
         guard rest > 0 else { return }
-        let end = (style.background ?? .black).mixed(with: color, share: rest)
+        let end = (background ?? .black).mixed(with: color, share: rest)
         fill(whole..<whole + 1, with: Ink(end), &frame.canvas)
     }
 

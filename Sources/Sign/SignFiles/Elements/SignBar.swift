@@ -13,6 +13,10 @@ package struct SignBar: Equatable, Sendable {
     package var end = SignNumber.fixed(100)
     /// Its colour below the first of `colors`.
     package var color: Color
+    /// The values that decide its colour and that of the rest.
+    package var colorFields = ColorFields()
+    /// The colour of the rest; nil where that is transparent.
+    package var background: Color?
     /// The colours that it has from values on, the smallest first.
     package var colors: [(from: LiveNumber, color: Color)] = []
     package var style = Bar.Style()
@@ -22,7 +26,8 @@ package struct SignBar: Equatable, Sendable {
 
     package static func == (first: SignBar, second: SignBar) -> Bool {
         first.value == second.value && first.start == second.start && first.end == second.end
-            && first.color == second.color && first.style == second.style
+            && first.color == second.color && first.style == second.style && first.background == second.background
+            && first.colorFields == second.colorFields
             && first.colors.elementsEqual(second.colors) { $0.from == $1.from && $0.color == $1.color }
     }
 
@@ -33,15 +38,18 @@ package struct SignBar: Equatable, Sendable {
 extension SignBar {
     /// Reads the keys of a bar; nil if there are problems.
     ///
-    /// - Parameter names: those that values may have; nil for any.
-    init?(_ fields: inout SignFields, color: Color, background: Color?, fields names: [String]?) {
+    /// - Parameters:
+    ///   - color: its colour, and `background` that of the rest, unless the file or `colorFields` say otherwise.
+    init?(
+        _ fields: inout SignFields, color: Color, background: Color?, _ colorFields: ColorFields, _ names: FieldNames
+    ) {
         let words = "a number, or a value such as \"{load}\""
-        let value = fields.value("bar", as: .number(words, fields: names))
+        let value = fields.value("bar", as: .number(words, names))
         self.init(value: value ?? .fixed(0), color: color)
-        style.background = background
+        (self.background, self.colorFields) = (background, colorFields)
         readRange(&fields, names)
-        fields.read("color", into: &self.color)
-        fields.read("background", into: &style.background)
+        fields.read("color", names, into: &self.color, &self.colorFields.color)
+        fields.read("background", names, into: &self.background, &self.colorFields.background)
         readColors(&fields)
         let directions: [Direction] = [.left, .right, .up, .down]
         fields.read("direction", as: .word(of: directions.map { ($0.rawValue, $0) }), into: &style.direction)
@@ -49,9 +57,9 @@ extension SignBar {
         guard value != nil else { return nil }
     }
 
-    private mutating func readRange(_ fields: inout SignFields, _ names: [String]?) {
+    private mutating func readRange(_ fields: inout SignFields, _ names: FieldNames) {
         let words = "two numbers or values, such as [0, 100] or [0, \"{total}\"]"
-        let form = SignFields.ValueForm<SignNumber>.number(words, fields: names)
+        let form = SignFields.ValueForm<SignNumber>.number(words, names)
         guard let given = fields.values("range", as: form), fields.has("range") else { return }
         let isRange = given.count == 2 && given[0].value != given[1].value
         guard isRange else {
@@ -84,15 +92,17 @@ extension SignBar {
 }
 
 extension SignBar {
-    /// What it shows with values as they are: the share of its area that is filled, and its colour.
+    /// What it shows with values as they are: the share of its area that is filled, its colour and that of the rest.
     ///
     /// It is empty without a value or a range.
-    package func state(in scope: FieldScope) -> (share: Double, color: Color) {
-        guard let value = value.number(in: scope) else { return (0, color) }
-        let color = colors.last { !value.isLess(than: $0.from) }?.color ?? color
+    package func state(in scope: FieldScope) -> (share: Double, color: Color, background: Color?) {
+        let color = colorFields.color?.color(in: scope) ?? color
+        let background = colorFields.background?.color(in: scope) ?? background
+        guard let value = value.number(in: scope) else { return (0, color, background) }
+        let reached = colors.last { !value.isLess(than: $0.from) }?.color ?? color
         guard let start = start.number(in: scope)?.double, let end = end.number(in: scope)?.double, start != end else {
-            return (0, color)
+            return (0, reached, background)
         }
-        return ((value.double - start) / (end - start), color)
+        return ((value.double - start) / (end - start), reached, background)
     }
 }

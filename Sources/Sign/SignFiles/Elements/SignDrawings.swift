@@ -1,3 +1,4 @@
+import LiveValues
 import PixelGraphics
 import Settings
 
@@ -106,6 +107,8 @@ package struct SignShape: Equatable, Sendable {
 
     package var kind: Kind
     package var color: Color
+    /// The value that decides the colour; nil for that of the file.
+    package var colorField: ValueField?
     /// Whether all of it is drawn, or just its edge.
     package var isFilled = true
     /// The radius of round corners in pixels.
@@ -118,10 +121,13 @@ package struct SignShape: Equatable, Sendable {
 
 extension SignShape {
     /// Reads the keys of a shape; nil if there are problems.
-    init?(_ fields: inout SignFields, color defaultColor: Color) {
+    init?(
+        _ fields: inout SignFields, color defaultColor: Color, field defaultField: ValueField?, _ names: FieldNames
+    ) {
         let kind: Kind? = fields.value("shape", as: .word)
         self.init(kind: kind ?? .box, color: defaultColor)
-        fields.read("color", into: &color)
+        colorField = defaultField
+        fields.read("color", names, into: &color, &colorField)
         fields.read("filled", into: &isFilled)
         fields.read("radius", in: 0...2048, into: &radius)
         fields.readPixel("from", into: &from)

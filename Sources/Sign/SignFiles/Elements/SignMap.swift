@@ -63,26 +63,38 @@ extension SignMap {
 }
 
 extension SignMarkup {
-    /// What is wrong with the formats of values: maps that the file does not have, and forms of times.
+    /// What is wrong with the formats of its values.
     func formatProblems(maps: [String: SignMap]) -> [TextError] {
-        placedValues.flatMap { value -> [TextError] in
-            value.field.formats.compactMap { format in
-                switch format {
-                case .map(let name, let offset) where maps[name] == nil:
-                    let nearest = NearestName.find(name, among: maps.keys.sorted())
-                    let words =
-                        "unknown map \(ShownText.quoted(name))\(ShownText.suggestion(nearest)); describe it under \"maps\""
-                    return TextError(words, at: value.offset + offset)
-                case .time(let form, let offset):
-                    do throws(TextError) {
-                        _ = try CountFormat.text(ofSeconds: 0, format: form)
-                        return nil
-                    } catch {
-                        return TextError(error.description, at: value.offset + offset + error.offset)
-                    }
-                default: return nil
+        placedValues.flatMap { field, start in
+            field.formatProblems(maps: maps).map { TextError($0.description, at: start + $0.offset) }
+        }
+    }
+}
+
+extension ValueField {
+    /// What is wrong with its formats: maps that the file does not have, and forms of times; from behind its brace.
+    func formatProblems(maps: [String: SignMap]) -> [TextError] {
+        formats.compactMap { format in
+            switch format {
+            case .map(let name, let offset) where maps[name] == nil:
+                let nearest = NearestName.find(name, among: maps.keys.sorted())
+                let words = "unknown map \(ShownText.quoted(name))\(ShownText.suggestion(nearest))"
+                return TextError("\(words); describe it under \"maps\"", at: offset)
+            case .time(let form, let offset):
+                do throws(TextError) {
+                    _ = try CountFormat.text(ofSeconds: 0, format: form)
+                    return nil
+                } catch {
+                    return TextError(error.description, at: offset + error.offset)
                 }
+            default: return nil
             }
         }
+    }
+
+    /// The map whose targets it shows as they are, or as icons; nil for none.
+    var lastMap: String? {
+        let formats = showsIcon ? formats.dropLast() : formats[...]
+        return if case .map(let name, _)? = formats.last { name } else { nil }
     }
 }

@@ -6,7 +6,7 @@ package enum SignNumber: Equatable, Sendable {
     case fixed(LiveNumber)
     case field(ValueField)
 
-    /// Whether a value decides.
+    /// The value that decides; nil for a number of the file.
     package var field: ValueField? { if case .field(let field) = self { field } else { nil } }
 
     /// What it is now; nil where the field has no value, or one that is no number.
@@ -19,11 +19,14 @@ package enum SignNumber: Equatable, Sendable {
 }
 
 extension SettingsFields.ValueForm where Reason == SignReason, Value == SignNumber {
-    /// A number, or one value in braces.
-    ///
-    /// - Parameter names: those that fields may have; nil for any.
-    static func number(_ expected: String, fields names: [String]?) -> Self {
-        let fields = SettingsFields.ValueForm<ValueField>.field(expected, fields: names)
+    /// A number, or one value in braces, whose conditions may give texts.
+    static func number(_ expected: String, _ names: FieldNames) -> Self {
+        let fields = SettingsFields.ValueForm<ValueField>.field(expected, names) { field throws(TextError) in
+            guard let tag = field.conditions.lazy.flatMap(\.tags).first else { return }
+            throw TextError(
+                "only a text in quotation marks can stand here, such as \"0\", not \(ShownText.quoted(tag.words))",
+                at: tag.offset)
+        }
         return Self(expected) { text in
             if let number = LiveNumber(parsing: text) { return .value(.fixed(number)) }
             return fields.read(text).map { .field($0) }
@@ -31,9 +34,21 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == SignNumb
     }
 }
 
+/// What values in braces may name.
+struct FieldNames {
+    /// The names of sources; nil for any.
+    var fields: [String]?
+    /// The maps of the file.
+    var maps: [String: SignMap] = [:]
+}
+
 extension SettingsFields.ValueForm where Reason == SignReason, Value == ValueField {
-    /// One value in braces, and nothing else; conditions may give texts, but no tags.
-    static func field(_ expected: String, fields names: [String]?) -> Self {
+    /// One value in braces, and nothing else.
+    ///
+    /// - Parameter check: throws what else is wrong with it, at its offset behind the brace.
+    static func field(
+        _ expected: String, _ names: FieldNames, _ check: @escaping (ValueField) throws(TextError) -> Void
+    ) -> Self {
         Self(expected) { text in
             let scalars = Array(text.unicodeScalars)
             guard scalars.first == "{", FieldReference.end(in: scalars, from: 1) == scalars.count - 1 else {
@@ -42,13 +57,12 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == ValueFie
             var inside = String.UnicodeScalarView()
             inside.append(contentsOf: scalars[1..<scalars.count - 1])
             do throws(TextError) {
-                guard case .value(let field) = try FieldReference(parsing: String(inside), fields: names) else {
+                guard case .value(let field) = try FieldReference(parsing: String(inside), fields: names.fields) else {
                     return .wrongType
                 }
-                guard let tag = field.conditions.lazy.flatMap(\.tags).first else { return .value(field) }
-                throw TextError(
-                    "only a text in quotation marks can stand here, such as \"0\", not \(ShownText.quoted(tag.words))",
-                    at: tag.offset)
+                if let problem = field.formatProblems(maps: names.maps).first { throw problem }
+                try check(field)
+                return .value(field)
             } catch {
                 return .refused(.markup(error), offset: error.offset + 1)
             }

@@ -1,4 +1,5 @@
 import LiveValues
+import PixelGraphics
 import Settings
 
 extension SignFile {
@@ -63,22 +64,33 @@ extension SignMessage {
     }
 }
 
-/// What is wrong with the maps that texts use.
+/// What is wrong with the maps that messages use.
 extension SignFile {
     /// Records targets that are not what messages make of them, each once, at their places in the file.
     static func recordTargets(of maps: [String: SignMap], usedBy messages: [SignMessage], _ fields: inout SignFields) {
         var known: Set<String> = []
-        for text in messages.flatMap(\.texts) {
-            for (field, _) in text.markup.placedValues where field.showsIcon {
-                guard case .map(let name, _)? = field.formats.dropLast().last, let map = maps[name],
-                    known.insert(name).inserted
-                else { continue }
-                for (entry, place) in zip(map.map.entries, map.places) where SignIcon(named: entry.target) == nil {
-                    let nearest = NearestName.find(entry.target, among: SignIcon.names)
-                    let words =
-                        "the map \(ShownText.quoted(name)) has \(ShownText.quoted(entry.target)), which is no icon"
-                        + (nearest == nil ? "" : ShownText.suggestion(nearest))
-                    fields.record(.markup(TextError(words)), at: place.place ?? text.places.text)
+        func record(
+            _ name: String?, as kind: String, at place: TextPlace?, _ names: [String], _ isRight: (String) -> Bool
+        ) {
+            guard let name, let map = maps[name], known.insert("\(kind) \(name)").inserted else { return }
+            for (entry, target) in zip(map.map.entries, map.places) where !isRight(entry.target) {
+                let nearest = NearestName.find(entry.target, among: names)
+                let words =
+                    "the map \(ShownText.quoted(name)) has \(ShownText.quoted(entry.target)), which is no \(kind)"
+                fields.record(.markup(TextError(words + ShownText.suggestion(nearest))), at: target.place ?? place)
+            }
+        }
+        for message in messages {
+            for text in message.texts {
+                for (field, _) in text.markup.placedValues where field.showsIcon {
+                    record(field.lastMap, as: "icon", at: text.places.text, SignIcon.names) {
+                        SignIcon(named: $0) != nil
+                    }
+                }
+            }
+            for field in message.colorValues {
+                record(field.lastMap, as: "colour", at: message.places.text, Color.names) {
+                    (try? Color(parsing: $0)) != nil
                 }
             }
         }

@@ -30,6 +30,9 @@ struct SignContext {
     /// Whether a part is repeated for the elements of a list, or within one that is.
     var isRepeated = false
 
+    /// What values in braces may name.
+    var names: FieldNames { FieldNames(fields: fieldNames, maps: maps) }
+
     /// The default colour of parts.
     var color: Color { style.letters.color ?? .white }
 
@@ -51,7 +54,7 @@ struct SignContext {
 
     /// Takes a `style` for the looks of everything within.
     mutating func readStyle(_ fields: inout SignFields) {
-        let outer = style
-        fields.readKeys("style", expected: "the default look of messages", into: &style) { SignLook(&$0, style: outer) }
+        let outer = self
+        fields.readKeys("style", expected: "the default look of messages", into: &style) { SignLook(&$0, outer) }
     }
 }

@@ -1,3 +1,4 @@
+import LiveValues
 import Marquee
 import PixelGraphics
 import Settings
@@ -11,6 +12,8 @@ package struct SignLook: Equatable, Sendable {
     ///
     /// A negative speed turns the direction; nil is 30 pixels per second.
     package var letters = MarkupLook()
+    /// The values that decide its colours.
+    package var colorFields = ColorFields()
     /// Where its fonts stand in a file.
     package var fontPlaces: [FilePlace] = []
     /// How it moves and where it stands, but for its pace, gap and pause.
@@ -41,7 +44,8 @@ extension SignLook {
     static let spacings = 0...100_000
 
     /// Reads a look; what the file does not say, or says wrong, is as in the style around it.
-    init(_ fields: inout SignFields, style: SignLook) {
+    init(_ fields: inout SignFields, _ context: SignContext) {
+        let style = context.style
         self = style
         (letters.speed, cycle) = (nil, nil)
         let speeds = "pixels per second such as 30 or 12.5, up to \(Speed.limit) and with up to six decimals"
@@ -55,8 +59,8 @@ extension SignLook {
         if letters.speed == nil, cycle == nil { (letters.speed, cycle) = (style.letters.speed, style.cycle) }
         if isPaceRight { recordPaceConflict(&fields) }
         readFonts(&fields)
-        fields.read("color", into: &letters.color)
-        fields.read("background", into: &letters.background)
+        fields.read("color", context.names, into: &letters.color, &colorFields.color)
+        fields.read("background", context.names, into: &letters.background, &colorFields.background)
         fields.read("direction", into: &motion.direction)
         fields.read("scroll", into: &motion.scroll)
         fields.read("spacing", in: Self.spacings, into: &spacing)
@@ -70,6 +74,17 @@ extension SignLook {
         SignEffect.read("in", &fields, into: &entrance)
         SignEffect.read("out", &fields, into: &exit)
         fields.read("swap", into: &swap)
+    }
+
+    /// Whether something stands behind the letters, or can.
+    package var hasBackground: Bool { letters.background != nil || colorFields.background != nil }
+
+    /// The same in the colours that values give it now; one that gives none leaves the colour around it.
+    package func colored(in scope: FieldScope) -> SignLook {
+        var look = self
+        look.letters.color = colorFields.color?.color(in: scope) ?? letters.color
+        look.letters.background = colorFields.background?.color(in: scope) ?? letters.background
+        return look
     }
 
     private mutating func readFonts(_ fields: inout SignFields) {

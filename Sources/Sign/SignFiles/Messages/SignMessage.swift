@@ -76,6 +76,14 @@ extension SignMessage {
     /// Itself, or the texts of its parts: all that have a text.
     package var texts: [SignMessage] { parts?.all.flatMap(\.texts) ?? (image == nil ? [self] : []) }
 
+    /// Whether values, or times in its text, change it.
+    package var hasFields: Bool { markup.hasFields || !look.colorFields.all.isEmpty }
+
+    /// The values that decide its colours, and those of its parts.
+    package var colorValues: [ValueField] {
+        look.colorFields.all + (parts?.all.flatMap(\.colorValues) ?? [])
+    }
+
     /// All images that it shows, those of its parts among them.
     package var images: [SignImage] { (image.map { [$0] } ?? []) + (parts?.all.compactMap(\.image) ?? []) }
 }
@@ -101,7 +109,7 @@ extension SignMessage {
     /// Reads the keys of a message; wrong values have their defaults.
     init(_ fields: inout SignFields, context: SignContext) {
         self.init("")
-        look = SignLook(&fields, style: context.style)
+        look = SignLook(&fields, context)
         readCalendar(&fields, context: context)
         readContent(&fields, context: context)
         readTurn(&fields)

@@ -94,9 +94,26 @@ package struct SignPart: Equatable, Sendable {
     /// The values that it shows itself in another way than as a text.
     package var fields: [ValueField] { if case .bar(let bar) = content { bar.fields } else { [] } }
 
+    /// The values that decide its colours.
+    package var colorValues: [ValueField] {
+        switch content {
+        case .text(let message): message.look.colorFields.all
+        case .items(let items, let look):
+            look.colorFields.all + items.flatMap { $0.message?.look.colorFields.all ?? [] }
+        case .clock(_, let look, _): look.colorFields.all
+        case .shape(let shape): [shape.colorField].compactMap { $0 }
+        case .bar(let bar): bar.colorFields.all
+        default: []
+        }
+    }
+
     /// Whether it shows the time of day, or something else that does not begin with the parts.
     package var followsTheClock: Bool {
-        if (ticks?.followsTheClock ?? false) || texts.contains(where: \.markup.hasFields) { return true }
+        if (ticks?.followsTheClock ?? false) || texts.contains(where: \.markup.hasFields)
+            || !colorValues.isEmpty
+        {
+            return true
+        }
         switch content {
         case .clock, .analogClock: return true
         case .bar: return !fields.isEmpty
@@ -192,7 +209,7 @@ extension SignPart {
             switch key {
             case "text": .text(message(&fields, context, &box))
             case "image": image(&fields)
-            case "shape": SignShape(&fields, color: context.color).map { .shape($0) }
+            case "shape": shape(&fields, context)
             case "bar": bar(&fields, context)
             case "pixels": pixels(&fields, context)
             case "items": items(&fields, context)
@@ -219,7 +236,7 @@ extension SignPart {
     static func message(_ fields: inout SignFields, _ context: SignContext) -> SignMessage {
         let text = SignMessage.text(&fields, expected: "a text")
         var message = SignMessage(text ?? "")
-        message.look = SignLook(&fields, style: context.style)
+        message.look = SignLook(&fields, context)
         message.calendar = context.calendar
         message.places.text = fields.place(of: "text")
         message.places.comment = fields.comment(behind: "text")
@@ -238,9 +255,16 @@ extension SignPart {
         return path.map { .image(path: $0, align: align, verticalAlign: verticalAlign) }
     }
 
+    private static func shape(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
+        let field = context.style.colorFields.color
+        return SignShape(&fields, color: context.color, field: field, context.names).map { .shape($0) }
+    }
+
     private static func bar(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
         let (color, background) = (context.color, context.style.letters.background)
-        return SignBar(&fields, color: color, background: background, fields: context.fieldNames).map { .bar($0) }
+        let bar = SignBar(
+            &fields, color: color, background: background, context.style.colorFields, context.names)
+        return bar.map { .bar($0) }
     }
 
     private static func pixels(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
@@ -265,7 +289,7 @@ extension SignPart {
         var blinks = false
         fields.read("blink", into: &blinks)
         let isAligned = fields.has("align")
-        var look = SignLook(&fields, style: context.style)
+        var look = SignLook(&fields, context)
         if !isAligned { look.motion.align = .center }
         return pattern.map { .clock($0, look: look, blinks: blinks) }
     }
@@ -303,12 +327,13 @@ extension SignPart {
 
     private static func items(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
         let isScrolled = fields.has("scroll")
-        var look = SignLook(&fields, style: context.style)
+        var look = SignLook(&fields, context)
         if !isScrolled { look.motion.scroll = .always }
         look.spacing = look.spacing ?? 4
         var inner = context
         inner.style = look
         inner.style.letters.background = nil
+        inner.style.colorFields.background = nil
         let items = fields.list(
             "items", expected: "a list of items, each with a text or pixels", textKey: "text", maximum: 500,
             keepsOthers: true

@@ -74,7 +74,7 @@ extension SignReason {
                 + "(\"hold\" is \(hold.text))"
         case .font(let words), .board(let words), .image(let words): words
         case .fieldOutsideText(let given):
-            "values such as \(ShownText.quoted(given)) are possible only in texts, not here"
+            "values such as \(ShownText.quoted(given)) are not possible here"
         case .needsRestart(let key, let was, let now):
             "\"\(key)\" was \(Self.named(was)) when the sign started and is now \(Self.named(now)); restart ledsign to apply "
                 + "the change"
@@ -101,10 +101,10 @@ extension SignReason {
     private static func description(of reason: SettingsReason) -> String {
         switch reason {
         case .wrongType(_, let expected, let found) where found.hasFieldBraces && !expected.hasFieldBraces:
-            reason.description(in: .sign) + "; values in braces are possible only in texts"
+            reason.description(in: .sign) + "; values in braces are not possible here"
         case .outOfRange(_, _, let found) where found.hasFieldBraces,
             .unknownValue(_, let found, _, _) where found.hasFieldBraces:
-            reason.description(in: .sign) + "; values in braces are possible only in texts"
+            reason.description(in: .sign) + "; values in braces are not possible here"
         case .notYAML(let words) where words.hasPrefix("mapping values"):
             "not YAML: \(words); put a text that has a colon and a blank in it in quotes"
         case .wrongType(let key, expected: let expected, found: "nothing"):

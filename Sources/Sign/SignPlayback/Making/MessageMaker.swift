@@ -28,7 +28,7 @@ struct MessageMaker {
     /// A message with its fonts.
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
         let chain = try fonts.chain(for: given.look, of: file, height: size.height)
-        var message = given.look.message(fonts: chain, size: size)
+        var message = given.look.colored(in: values.scope).message(fonts: chain, size: size)
         if given.image != nil {
             message.image = image(of: given, size: size)
         } else if given.markup.isStyled {
@@ -102,7 +102,7 @@ struct MessageMaker {
 
     /// A message as a part of a line, on which the time of images starts at an instant.
     func item(_ given: SignMessage, size: Size, start: Instant) throws(SignError) -> Item {
-        let letters = given.look.letters
+        let letters = given.look.colored(in: values.scope).letters
         let background = letters.background.map { ItemBackground(.box, color: $0) }
         return Item(
             try strip(given, size: size, start: start), color: letters.color ?? .white, background: background,

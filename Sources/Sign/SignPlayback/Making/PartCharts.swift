@@ -1,6 +1,8 @@
+import LiveValues
 import Marquee
 import PixelGraphics
 import SignFiles
+import Timelines
 
 /// Parts that draw numbers.
 extension PartsConstruction {
@@ -9,10 +11,53 @@ extension PartsConstruction {
         let bar = Bar(given.style, size: size)
         let refresh = { [maker] in
             let state = given.state(in: maker.scope)
-            bar.show(state.share, color: state.color)
+            bar.show(state.share, color: state.color, background: state.background)
         }
         refresh()
-        if !given.fields.isEmpty { refreshers.append { _ in refresh() } }
+        if !given.fields.isEmpty || !given.colorFields.all.isEmpty { refreshers.append { _ in refresh() } }
         return bar
     }
+
+    /// A shape in the colour that its value gives it.
+    func shape(_ given: SignShape, size: Size) -> any Content {
+        let make = { [maker] in
+            var shape = given
+            shape.color = given.colorField?.color(in: maker.scope) ?? given.color
+            return Still(shape.strip(size))
+        }
+        return follow([given.colorField].compactMap { $0 }, by: make(), make)
+    }
+
+    /// Content that is made anew whenever values give other colours; what cannot be made leaves the old one.
+    func follow(
+        _ colors: [ValueField], by content: any Content, _ make: @escaping () -> (any Content)?
+    ) -> any Content {
+        guard !colors.isEmpty else { return content }
+        let remade = RemadeContent(content)
+        let read = { [maker] in colors.map { $0.color(in: maker.scope) } }
+        var shown = read()
+        refreshers.append { _ in
+            let now = read()
+            guard now != shown, let content = make() else { return }
+            shown = now
+            remade.content = content
+        }
+        return remade
+    }
+}
+
+/// Content that another one takes the place of.
+private final class RemadeContent: Content {
+    var content: any Content {
+        // The revision does not go back.
+        didSet { earlierRevisions += oldValue.revision + 1 }
+    }
+    private var earlierRevisions = 0
+    var revision: Int { earlierRevisions + content.revision }
+
+    init(_ content: any Content) { self.content = content }
+
+    func draw(at instant: Instant, into frame: inout Frame) { content.draw(at: instant, into: &frame) }
+
+    func nextChange(after instant: Instant) -> Instant? { content.nextChange(after: instant) }
 }

@@ -24,7 +24,7 @@ extension PartsConstruction {
             let shown = Still(image.map { ColoredStrip($0, start: scope.start) } ?? .empty)
             let content = paced(shown, part: part, scope: scope)
             return part.placed(content, size: image?.size ?? .zero, in: place, align, verticalAlign)
-        case .shape(let shape): return (Still(shape.strip(place.size)), place)
+        case .shape(let given): return (shape(given, size: place.size), place)
         case .bar(let given): return (bar(given, size: place.size), place)
         case .pixels(let art, let align, let verticalAlign):
             return part.placed(Still(art.strip()), size: art.size, in: place, align, verticalAlign)
@@ -86,7 +86,7 @@ extension PartsConstruction {
     ) throws(SignError) -> any Content {
         let content = try maker.content(message, size: size, start: scope.start)
         if let content = content as? any DirectedContent { directed.append(content) }
-        if message.markup.hasFields { follow(message, by: content, size: size) }
+        if message.hasFields { follow(message, by: content, size: size) }
         return part.followsTheClock ? content : paced(content, part: part, scope: scope)
     }
 
@@ -108,7 +108,8 @@ extension PartsConstruction {
     private func strip(of items: [SignItem], look: SignLook, size: Size) throws(SignError) -> ColoredStrip {
         var made: [Item] = []
         for item in items {
-            let color = item.message?.look.letters.color ?? look.letters.color ?? .white
+            let colored = (item.message?.look ?? look).colored(in: maker.values.scope)
+            let color = colored.letters.color ?? look.letters.color ?? .white
             let strip: ColoredStrip
             if let pixels = item.pixels {
                 strip = pixels.strip()
@@ -143,7 +144,7 @@ extension PartsConstruction {
     private func follow(
         _ items: [SignItem], look: SignLook, style: MarqueeStyle, by marquee: Marquee, size: Size
     ) {
-        let texts = items.compactMap { item in item.message.flatMap { $0.markup.hasFields ? $0 : nil } }
+        let texts = items.compactMap { item in item.message.flatMap { $0.hasFields ? $0 : nil } }
         var shown = texts.map { try? maker.message($0, size: size) }
         refreshers.append { [self] instant in
             let now = texts.map { try? maker.message($0, size: size) }
@@ -164,10 +165,13 @@ extension PartsConstruction {
         _ pattern: DigitalClockPattern, look: SignLook, blinks: Bool, part: SignPart, size: Size
     ) throws(SignError) -> any Content {
         let fonts = try maker.fonts.chain(for: look, of: maker.file, height: size.height)
-        let look = look.message(fonts: fonts, size: size)
-        do throws(LayoutError) {
+        let make = { [maker, cadence] () throws(LayoutError) in
+            let colored = look.colored(in: maker.values.scope).message(fonts: fonts, size: size)
             return try DigitalClock(
-                pattern, look: look, blinks: blinks, size: size, source: maker.time, cadence: cadence)
+                pattern, look: colored, blinks: blinks, size: size, source: maker.time, cadence: cadence)
+        }
+        do throws(LayoutError) {
+            return follow(look.colorFields.all, by: try make()) { try? make() }
         } catch {
             throw self.error(.layout(error), of: part)
         }

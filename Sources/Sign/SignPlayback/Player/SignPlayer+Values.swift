@@ -120,14 +120,24 @@ extension SignPlayer {
 
 /// Values that parts cannot draw.
 extension SignPlayer {
-    /// Why parts cannot draw the values of sources that do answer, by the names of the sources; O(parts).
+    /// Why messages cannot show the values of sources that do answer, by the names of the sources; O(parts).
     package var valueProblems: [String: WordedError] {
         var found: [String: WordedError] = [:]
-        for part in allMessages.flatMap({ $0.message.parts?.all ?? [] }) {
-            for field in part.fields where found[field.name] == nil && values.scope.readings[field.name]?.value != nil {
-                guard let why = field.value(in: values.scope).notNumber(at: field.path) else { continue }
-                let place = part.place.place.map { ", which the part in line \($0.line) needs" } ?? ""
-                found[field.name] = WordedError(why + place)
+        func record(_ field: ValueField, _ words: String?, _ place: TextPlace?) {
+            guard found[field.name] == nil, values.scope.readings[field.name]?.value != nil, let words else { return }
+            let line = place.map { ", which the part in line \($0.line) needs" } ?? ""
+            found[field.name] = WordedError(words + line)
+        }
+        for message in allMessages.map(\.message) {
+            for part in message.parts?.all ?? [] {
+                for field in part.fields {
+                    record(field, field.value(in: values.scope).notNumber(at: field.path), part.place.place)
+                }
+            }
+            // Of conditions none may hold.
+            for field in message.colorValues where field.conditions.isEmpty && field.color(in: values.scope) == nil {
+                let given = ShownText.quoted(field.run(in: values.scope).text, maximum: 40)
+                record(field, "\(given) is not a colour", message.places.text)
             }
         }
         return found

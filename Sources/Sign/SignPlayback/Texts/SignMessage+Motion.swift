@@ -96,6 +96,7 @@ extension FontChain {
 extension Message {
     /// Whether a text with its values is the same as another one, looks included.
     func looksSame(as other: Message) -> Bool {
+        guard color == other.color, background == other.background else { return false }
         if image != nil || other.image != nil { return image == other.image }
         let (mine, others) = (styled.runs, other.styled.runs)
         guard mine.count == others.count else { return false }

@@ -111,7 +111,7 @@ extension SignMessage {
     package var isBlank: Bool { !isSeen && !markup.hasFields && markup.isBlank() }
 
     /// Whether it has something to show whatever its values are, as most messages have.
-    var isSeen: Bool { parts != nil || image != nil || look.letters.background != nil || markup.isSeen }
+    var isSeen: Bool { parts != nil || image != nil || look.hasBackground || markup.isSeen }
 
     /// Whether it is over after one turn, because it was given an end and others wait for it.
     var hasOneTurn: Bool { priority > 0 && (repeats != nil || duration != nil) }

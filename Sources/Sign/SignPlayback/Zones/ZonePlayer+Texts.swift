@@ -62,7 +62,7 @@ extension ZonePlayer {
 
 extension SignMessage {
     /// Whether values, times or servers can change what it looks like.
-    fileprivate var changesByItself: Bool { markup.hasFields || image != nil }
+    fileprivate var changesByItself: Bool { hasFields || image != nil }
 }
 
 /// Messages that share a line.
@@ -114,6 +114,7 @@ extension ZonePlayer {
         let separator = try zone.playlist.separator.map { text throws(SignError) in
             var message = members[0].message
             (message.text, message.look.letters.background, message.image) = (text, nil, nil)
+            message.look.colorFields.background = nil
             return try maker.item(message, size: size, start: start)
         }
         for member in members {

@@ -22,20 +22,20 @@ import Timelines
 
     @Test("the words are those of conditions in texts, and a missing value fulfils nothing but missing")
     func words() throws {
-        let true_: [(String, LiveValue?)] = [
+        let fulfilled: [(String, LiveValue?)] = [
             ("x = open", "open"), ("x == open", "open"), ("x != open", "closed"), ("x > 30", "30.5"), ("x>30", 31),
             ("x >= 30", "30.0"), ("x < 0", "-1"), ("x <= 0", 0), ("x contains clos", "we are closed"),
             ("x missing", nil), ("x = two words", "two words"), ("x = \"for ever\"", "for ever"),
             ("x.door[0] = open", .record(["door": .list(["open"])])), ("x = 12:30", "12:30"), ("x = a, b", "a, b"),
             ("  x  =  open  ", "open"), ("x != 5", "five"), ("x = forever", "forever"),
         ]
-        for (text, value) in true_ { #expect(try holds(text, value), "\(text)") }
-        let false_: [(String, LiveValue?)] = [
+        for (text, value) in fulfilled { #expect(try holds(text, value), "\(text)") }
+        let unfulfilled: [(String, LiveValue?)] = [
             ("x = open", "closed"), ("x > 30", 30), ("x > 30", "warm"), ("x != open", nil), ("x = open", nil),
             ("x < 30", nil), ("x contains a", nil), ("x missing", ""), ("x stale", nil), ("x stale", 1),
             ("x.door = open", "open"),
         ]
-        for (text, value) in false_ { #expect(try !holds(text, value), "\(text)") }
+        for (text, value) in unfulfilled { #expect(try !holds(text, value), "\(text)") }
         #expect(try holds("x stale", 1, isStale: true))
     }
 

@@ -57,6 +57,7 @@ struct SchemaPlace {
         root(
             "/properties/brightness/anyOf/1/properties/light/anyOf/1", "brightness: {light: {sensor: a, HOLE}}"),
         SchemaPlace("/$defs/zone", "{zones: [{message: {text: A}, HOLE}]}"),
+        SchemaPlace("/$defs/zone", "{rows: [{message: {text: A}, HOLE}]}"),
         SchemaPlace("/$defs/zone/properties/area", "{zones: [{area: {HOLE}, message: {text: A}}]}"),
     ]
 
@@ -82,6 +83,7 @@ struct SchemaPlace {
         inPart("/$defs/part/properties/copies", "text: A, copies: {HOLE}"),
         inPart("/$defs/part/properties/cues/anyOf/1", "text: A, cues: [{name: a, HOLE}]"),
         inPart("/$defs/part/properties/cues/anyOf/0/items", "text: A, cues: [{name: a, HOLE}]"),
+        inPart("/$defs/part/properties/change/anyOf/1", "text: A, change: {HOLE}"),
         inPart("/$defs/part/properties/analog-clock", "analog-clock: {HOLE}"),
         inPart("/$defs/key-frame", "text: A, key-frames: [{HOLE}]"),
         inPart("/$defs/ticks/anyOf/2", "text: A, ticks: {every: 1s, HOLE}"),

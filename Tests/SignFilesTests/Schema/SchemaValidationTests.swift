@@ -55,6 +55,8 @@ import Testing
         "duplicate-zone-name.yaml", "effect-sprite-of-style.yaml", "effect-sprites.yaml", "explicit-key.yaml",
         "field-outside-parts.yaml",
         "font-unknown.yaml", "fonts-missing.yaml", "image-missing.yaml", "markup-icon.yaml", "markup-in-block.yaml",
+        "lists-layout.yaml", "lists-layout-in-lists.yaml", "lists-reading-in-parts.yaml", "zones-list-keys.yaml",
+        "zones-without-columns.yaml", "zones-without-space.yaml",
         "markup-speed-and-cycle.yaml", "markup-speed-and-easing.yaml", "markup-tags.yaml", "parts-image-in-turns.yaml",
         "parts-images.yaml", "parts-markup.yaml", "parts-too-deep-in-turns.yaml", "parts-too-deep.yaml",
         "parts-too-large.yaml", "parts-too-many.yaml", "restart-board.yaml", "restart-both.yaml",

@@ -8,7 +8,7 @@
 ///     let row = Box(.list(.horizontal, [clock, news], gap: 2))
 ///     row.placed(in: Rectangle(x: 0, y: 0, width: 64, height: 8))
 ///     // the row, then x 0 to 19 for the clock, x 22 to 63 for the news
-public struct Box: Sendable {
+public struct Box: Hashable, Sendable {
     /// The axis along which a list places its boxes.
     public enum Axis: Hashable, Sendable {
         /// Side by side, from left to right.
@@ -18,7 +18,7 @@ public struct Box: Sendable {
     }
 
     /// What a box holds.
-    public indirect enum Content: Sendable {
+    public indirect enum Content: Hashable, Sendable {
         /// Something that measures so many pixels.
         case leaf(Size)
         /// Boxes along an axis, with so many pixels between them.

@@ -121,7 +121,7 @@ extension Sign {
     }
 
     private func json(_ zone: SignZone, at instant: Instant) -> JSONValue {
-        let area = zone.area ?? Rectangle(context.wall?.size ?? context.board?.size ?? .zero)
+        let area = zone.area(context.wall?.size ?? context.board?.size ?? .zero)
         let moving = player.marquees(zone: zone.name, at: time(instant)).first?.marquee
         return [
             "name": zone.name.map { .text($0) } ?? .null, "x": .integer(area.x), "y": .integer(area.y),

@@ -75,8 +75,14 @@ package struct FieldScope: Sendable {
         }
     }
 
-    /// Returns the text of a value of the element; nil outside of repetitions, and for none.
-    package func text(_ path: ValuePath) -> String? { element.flatMap { path.value(in: $0.value)?.text() } }
+    /// Returns the text of a value of the element, or of the element itself for `item`; nil outside of repetitions, and for none.
+    package func text(_ path: ValuePath) -> String? {
+        guard let element else { return nil }
+        guard path.steps.first != .name("item") || path.value(in: element.value) != nil else {
+            return ValuePath(Array(path.steps.dropFirst())).value(in: element.value)?.text()
+        }
+        return path.value(in: element.value)?.text()
+    }
 
     /// Whether a repetition has no value to repeat, so that its source's text for that is shown; nil if it has.
     package func staleText(of field: EachField) -> String? {

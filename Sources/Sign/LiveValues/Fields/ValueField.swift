@@ -83,11 +83,13 @@ extension ValueField {
         return (LiveText.cleanPart(text), condition?.tags ?? [])
     }
 
-    /// Returns what the field shows as a value for those who compute with it; nil where there is none. O(size of the value).
+    /// Returns what the field shows as a value for those who compute with it; nil where there is none.
+    ///
+    /// O(size of the value).
     package func value(in scope: FieldScope) -> LiveValue? {
         let reading = scope.reading(of: name)
         let value = reading.value.flatMap(path.value(in:))
-        if let text = conditions.first(where: { $0.holds(value, isStale: reading.isStale) })?.text {
+        if let text = conditions.first(where: { $0.test.holds(value, isStale: reading.isStale) })?.text {
             return .text(text)
         }
         guard let value else { return alternative.map { .text($0) } }

@@ -44,7 +44,9 @@ package struct ValueMap: Hashable, Sendable {
     /// Describes a map.
     package init(_ entries: [(key: Key, target: String)]) { self.entries = entries }
 
-    /// Returns what stands for a value; nil where nothing does. O(entries).
+    /// Returns what stands for a value; nil where nothing does.
+    ///
+    /// O(entries).
     package func target(of value: LiveValue) -> String? {
         let number = value.number
         lazy var text = value.text()

@@ -172,6 +172,15 @@ extension SignFile {
     /// Reads the zones, or the one zone of a file that has only messages.
     private mutating func readZones(_ fields: inout SignFields) {
         let context = context
+        if let key = ["rows", "columns"].first(where: fields.has) {
+            let others = ["zones", "rows", "columns", "message", "messages", "playlist"].filter { $0 != key }
+            for key in others { fields.accept(key) }
+            fields.excludes(key, others)
+            zones = SignZoneList.read(key, &fields, context: context)
+            fields.recordRepeatedNames(of: zones, called: "zone") { ($0.name, $0.namePlace.place) }
+            return
+        }
+        for key in ["rows", "columns", "gap", "padding"] { fields.accept(key) }
         guard fields.has("zones") else {
             fields.accept("zones")
             var zone = SignZone()
@@ -185,7 +194,10 @@ extension SignFile {
             fields.list(
                 "zones", expected: "a list of zones, each with an area and messages", maximum: SignZone.maximumZones,
                 keepsOthers: true
-            ) { SignZone(&$0, context: context) } ?? []
+            ) { fields in
+                SignZoneList.refuseListKeys(&fields)
+                return SignZone(&fields, context: context)
+            } ?? []
         fields.recordRepeatedNames(of: zones, called: "zone") { ($0.name, $0.namePlace.place) }
     }
 }

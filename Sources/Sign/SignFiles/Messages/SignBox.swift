@@ -2,6 +2,7 @@ import LiveValues
 import Marquee
 import PixelGraphics
 import Settings
+import Timelines
 
 /// The space that a part takes in a list of rows or columns, and what stands around it.
 package struct SignBox: Equatable, Sendable {
@@ -21,8 +22,46 @@ package struct SignBox: Equatable, Sendable {
     package var overflow: Overflow?
     /// What it is repeated for; nil if it is there once.
     package var each: SignEach?
+    /// What a new value does; nil for what holds around it.
+    package var change: SignChange?
     /// Where its width and its height stand.
     package var places: [FilePlace] = []
+}
+
+/// What a new value does to a part of a list.
+package struct SignChange: Equatable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        /// It is there at once.
+        case now
+        /// A text whose value is new goes out and comes back three times.
+        case flash
+        /// A part that has another place now slides there.
+        case slide
+    }
+
+    package var kind = Kind.now
+    /// How long it takes; nil for the default of its kind.
+    package var duration: Nanoseconds?
+    /// How a part speeds up and slows down that slides.
+    package var easing = Easing.easeInOut
+}
+
+extension SignChange {
+    /// Reads `change`, which stays as it is without the key.
+    fileprivate static func read(_ fields: inout SignFields, into change: inout SignChange?) {
+        let words = "now, flash, slide, or keys: effect, duration, easing"
+        let text = SignFields.ValueForm<Kind>.word.map { SignChange(kind: $0) }
+        fields.readKeys("change", expected: words, text: text, into: &change) { fields -> SignChange? in
+            var change = SignChange()
+            let kind: Kind? = fields.value("effect", as: .word)
+            let times = SignFields.ValueForm<Nanoseconds>.time(
+                "a time up to 1h such as 300ms", in: .zero ... .seconds(3_600))
+            fields.read("duration", as: times, into: &change.duration)
+            fields.read("easing", as: .easing, into: &change.easing)
+            change.kind = kind ?? .now
+            return kind == nil ? nil : change
+        }
+    }
 }
 
 /// Parts below or beside each other.
@@ -63,8 +102,9 @@ extension SignBox {
         fields.read("sample", as: .text("a text that has its place, such as 88:88") { $0 }, into: &sample)
         places = ["width", "height"].map { FilePlace(place: fields.place(of: $0)) }
         readSurroundings(&fields)
+        SignChange.read(&fields, into: &change)
         readEach(&fields, context)
-        let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "each"]
+        let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "each", "change"]
         for key in others where fields.has(key) {
             let reason: SignReason.PartReason = context.isInList ? .placedInList(key) : .onlyInList(key)
             fields.record(.part(reason), at: fields.keyPlace(of: key))
@@ -123,6 +163,13 @@ extension SignBox {
         }
     }
 
+    /// Pixels or `fill`: zones do not move when messages change.
+    static var zoneExtent: SignFields.ValueForm<BoxExtent> {
+        SignFields.ValueForm("pixels such as 12, fill or fill 2 (shares)") { text in
+            if case .value(.fit) = extent.read(text) { .wrongType } else { extent.read(text) }
+        }
+    }
+
     /// Reads pixels in both directions, or `[horizontal, vertical]`.
     static func readDistances(_ key: String, _ fields: inout SignFields, into size: inout Size) {
         var pixels: [Int] = []
@@ -151,6 +198,7 @@ extension SignPart {
         if let color = look.letters.background, fields.has("background") {
             box.background = box.background ?? ItemBackground(.box, color: color)
             inner.style.letters.background = nil
+            inner.style.colorFields.background = nil
         }
         if fields.has("overflow") { box.overflow = look.overflow }
         let axis = lists.first { $0.key == key }?.axis ?? .vertical

@@ -217,7 +217,7 @@ extension SignPart {
             case "analog-clock": analogClock(&fields)
             case "turns": turns(&fields, context)
             case "parts": list("parts", &fields, context.deeper()).map { .parts($0) }
-            default: list(key, &fields, context, look: SignLook(&fields, style: context.style), &box)
+            default: list(key, &fields, context, look: SignLook(&fields, context), &box)
             }
         return isAlone ? content : nil
     }

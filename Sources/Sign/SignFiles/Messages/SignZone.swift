@@ -7,6 +7,8 @@ package struct SignZone: Equatable, Sendable {
     package var name: String?
     /// Its place on the sign in pixels; nil for the whole sign.
     package var area: Rectangle?
+    /// Its place among rows and columns of zones; nil for one with an area, or for the whole sign.
+    package internal(set) var slot: SignZoneSlot?
     /// The order of its messages.
     package var playlist = SignPlaylist()
     /// Whether its turns begin when those of the other zones in step do.
@@ -19,6 +21,9 @@ package struct SignZone: Equatable, Sendable {
     package internal(set) var areaPlace = FilePlace()
     /// Where the zone as a whole stands in the file.
     package internal(set) var place = FilePlace()
+
+    /// Whether it has no place of its own.
+    package var isWhole: Bool { area == nil && slot == nil }
 
     /// The names, zones and messages that a sign file may have.
     static let maximumZones = 64

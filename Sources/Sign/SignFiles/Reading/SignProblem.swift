@@ -147,6 +147,8 @@ extension SignReason {
         case tooHigh(Int, left: Int, of: Int)
         /// Something without an extent of its own in rows (`height`) or columns (`width`).
         case noExtent(key: String)
+        /// A zone without a pixel; the extent of the sign.
+        case noSpace(on: Size)
         /// Something that cannot stand in a list that scrolls.
         case unscrollable
     }
@@ -174,13 +176,14 @@ extension SignReason.PartReason: CustomStringConvertible {
         case .placedInList(let key):
             "\"\(key)\" has no effect in rows and columns; use \"width\", \"height\" and \"align\""
         case .onlyInList(let key):
-            "\"\(key)\" works only for parts of \"rows\" and \"columns\"; put this part into one of them, or use \"area\""
+            "\"\(key)\" works only within \"rows\" and \"columns\"; put this into one of them, or use \"area\""
         case .tooWide(let width, let taken, let space):
             "a width of \(width) does not fit: \(taken) of \(space) pixels are taken"
         case .tooHigh(let height, let left, let space):
             "this row needs \(height) rows of pixels, but \(left) of \(space) are left; give the rows \"overflow\" or this one a "
                 + "smaller font"
         case .noExtent(let key): "this part has no \(key) of its own; give it one, such as \(key): 6 or \(key): fill"
+        case .noSpace(let size): "nothing is left for this zone on a sign of \(size) pixels; make the others smaller"
         case .unscrollable:
             "this part cannot stand in a list that scrolls; only texts, images, shapes and pixels can"
         }

@@ -14,6 +14,7 @@ extension ListContent {
     func content(of node: Node, _ size: Size, start: Instant, isPaged: Bool, at instant: Instant) -> Shown? {
         let inner = node.isInset ? Rectangle(size).inset(by: node.part.box.padding).size : size
         if let list = node.list {
+            list.extent = Size(width: extent.width, height: max(extent.height, inner.height))
             list.place(inner, at: instant)
             problems += list.takeProblems()
             return Shown(content: list, size: inner)
@@ -47,19 +48,22 @@ extension ListContent {
         message.motion = look.style(width: size.width, of: message.text)
         if let background = node.part.box.background, background.isFilled { message.backdrop = background.color }
         if let known, let text = known.text {
+            var changed = known
+            changed.isKnown = node.isKnown
             if !message.looksSame(as: text.message) {
                 message.imageStart = text.message.imageStart
                 // One that cannot be laid out leaves the old one.
                 try? text.replace(message, swap: look.swap, isUpdate: true, at: instant)
+                if known.isKnown { changed.changedAt = instant }
             }
-            return known
+            return changed
         }
         let isPaced = !isPaged && !node.part.followsTheClock
         let path = scope.path()
         let start = isPaced ? path.inner(start) : start
         message.imageStart = start
         guard let text = try? MessageContent(message, size: size, start: start) else { return nil }
-        guard isPaced else { return Shown(content: text, size: size, text: text) }
+        guard isPaced else { return Shown(content: text, size: size, text: text, isKnown: node.isKnown) }
         return Shown(content: PacedContent(text, path), size: size)
     }
 }
@@ -67,6 +71,11 @@ extension ListContent {
 extension ListContent.Node {
     /// Whether it is repeated for an element, or lies within something that is.
     var isRepeated: Bool { maker.element != nil }
+
+    /// Whether all sources of its text have values.
+    var isKnown: Bool {
+        part.texts.allSatisfy { $0.markup.sources.allSatisfy { maker.scope.reading(of: $0).value != nil } }
+    }
 
     /// Whether its padding is around what it draws; other content draws it itself.
     var isInset: Bool { list != nil || (message != nil && part.isPlain) }
@@ -149,7 +158,7 @@ extension SignPart {
 
     /// Whether values or times are in it.
     var hasFields: Bool {
-        box.each != nil || !fields.isEmpty || texts.contains { $0.markup.hasFields }
+        box.each != nil || !fields.isEmpty || !colorValues.isEmpty || texts.contains { $0.markup.hasFields }
             || inner.contains(where: \.hasFields)
     }
 

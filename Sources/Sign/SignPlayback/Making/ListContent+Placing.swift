@@ -11,6 +11,7 @@ extension ListContent {
     func place(_ size: Size, at instant: Instant) {
         let isFirst = placed.isEmpty && earlierRevisions == 0
         self.size = size
+        extent = Size(width: max(extent.width, size.width), height: max(extent.height, size.height))
         let asked = box.measured
         let isTooLarge = axis == .vertical ? asked.height > size.height : asked.width > size.width
         var box = box
@@ -29,13 +30,17 @@ extension ListContent {
         let start = turnsPages ? .zero : placed.isEmpty ? scope.start : instant
         var next: [String: Shown] = [:]
         var found: [Placed] = []
+        let before = Dictionary(placed.map { ($0.identity, $0) }) { first, _ in first }
         for (number, node) in nodes.enumerated() {
             let content = content(of: node, rectangles[number].size, start: start, isPaged: turnsPages, at: instant)
             if let content { next[node.identity] = content }
-            found.append(
-                Placed(
-                    identity: node.identity, rectangle: rectangles[number],
-                    content: (content?.content as AnyObject?).map(ObjectIdentifier.init)))
+            var place = Placed(
+                identity: node.identity, rectangle: rectangles[number],
+                content: (content?.content as AnyObject?).map(ObjectIdentifier.init))
+            if !turnsPages, let old = before[node.identity] {
+                place.move = move(of: number, from: old, to: place.rectangle, content?.changedAt, at: instant)
+            }
+            found.append(place)
         }
         shown = next
         guard found != placed else { return }
@@ -50,14 +55,63 @@ extension ListContent {
         let layers = Layers()
         for number in numbers {
             let (part, place) = (nodes[number].part, rectangles[number].offset(dx: 0, dy: -top))
+            let move = placed[number].move
             // The box of the list itself is the one around it.
             if number > 0, let background = part.box.background, nodes[number].message != nil || part.listed != nil {
-                layers.add(Still(background.strip(place.size, behind: part.color)), in: place)
+                add(Still(background.strip(place.size, behind: part.color)), in: place, move, to: layers)
             }
             guard let content = shown[nodes[number].identity] else { continue }
-            layers.add(content.content, in: nodes[number].isInset ? place.inset(by: part.box.padding) : place)
+            var inner = nodes[number].isInset ? place.inset(by: part.box.padding) : place
+            // What slides in a list may come from below it.
+            if let list = nodes[number].list, list.isSliding {
+                inner = Rectangle(x: inner.x, y: inner.y, width: inner.width, height: list.extent.height)
+            }
+            add(content.content, in: inner, move.map { $0.offset(from: place, to: inner) }, to: layers)
         }
         return layers
+    }
+
+    /// Whether parts of it may slide.
+    private var isSliding: Bool { nodes.indices.contains { change(of: $0)?.kind == .slide } }
+
+    /// Puts content where it is, or where its change has brought it.
+    private func add(_ content: any Content, in place: Rectangle, _ move: Move?, to layers: Layers) {
+        guard let move, let changing = move.content(content, in: place, refresh: scope.refresh) else {
+            layers.add(content, in: place)
+            return
+        }
+        layers.add(changing, in: move.change.kind == .slide ? Rectangle(extent) : place)
+    }
+
+    /// The change of a node that is under way after a layout; nil for none.
+    private func move(
+        of number: Int, from old: Placed, to place: Rectangle, _ changedAt: Instant?, at instant: Instant
+    ) -> Move? {
+        guard let change = change(of: number) else { return nil }
+        switch change.kind {
+        case .now: return nil
+        case .flash:
+            return changedAt.flatMap {
+                instant < $0 + change.time ? Move(from: place.origin, start: $0, change: change) : nil
+            }
+        case .slide:
+            let now = old.move?.place(at: instant, to: old.rectangle.origin) ?? old.rectangle.origin
+            if old.rectangle.origin == place.origin {
+                return old.move.flatMap { instant < $0.start + $0.change.time ? $0 : nil }
+            }
+            return Move(from: now, start: instant, change: change)
+        }
+    }
+
+    /// What a new value does to a node: what it says itself, or the list around it; nil where nothing may move.
+    private func change(of number: Int) -> SignChange? {
+        guard !(part.look?.reducesMotion ?? false) else { return nil }
+        var number = number
+        while true {
+            if let change = nodes[number].part.box.change { return change }
+            guard number > 0 else { return part.box.change }
+            number = nodes[number].parent.number
+        }
     }
 
     /// The pages of rows that do not fit: the nodes of each, and where it begins.

@@ -34,6 +34,10 @@ final class ListContent: Content {
         let size: Size
         /// The text, where its values are put in in place.
         var text: MessageContent?
+        /// When the text was last another one, but for the first of its values; nil for never.
+        var changedAt: Instant?
+        /// Whether all of its sources had values.
+        var isKnown = false
         /// What puts new values into other content.
         var refreshers: [(Instant) -> Void] = []
     }
@@ -43,12 +47,23 @@ final class ListContent: Content {
         let identity: String
         let rectangle: Rectangle
         let content: ObjectIdentifier?
+        /// Where it comes from, if it slides, and since when it changes.
+        var move: Move?
+    }
+
+    /// A change that is under way: a part slides from a place, or goes out and comes back where it is.
+    struct Move: Equatable {
+        let from: Point
+        let start: Instant
+        let change: SignChange
     }
 
     var part: SignPart
     var maker: MessageMaker
     let scope: PartsConstruction.Scope
     var size = Size.zero
+    /// The space below its top left corner in which its parts may slide.
+    var extent = Size.zero
     /// What is drawn for the nodes, by their identity.
     var shown: [String: Shown] = [:]
     /// The problems of the parts, and of the first layout.

@@ -28,7 +28,7 @@ struct MessageMaker {
     /// A message with its fonts.
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
         let chain = try fonts.chain(for: given.look, of: file, height: size.height)
-        var message = given.look.colored(in: values.scope).message(fonts: chain, size: size)
+        var message = given.look.colored(in: scope).message(fonts: chain, size: size)
         if given.image != nil {
             message.image = image(of: given, size: size)
         } else if given.markup.isStyled {
@@ -102,7 +102,7 @@ struct MessageMaker {
 
     /// A message as a part of a line, on which the time of images starts at an instant.
     func item(_ given: SignMessage, size: Size, start: Instant) throws(SignError) -> Item {
-        let letters = given.look.colored(in: values.scope).letters
+        let letters = given.look.colored(in: scope).letters
         let background = letters.background.map { ItemBackground(.box, color: $0) }
         return Item(
             try strip(given, size: size, start: start), color: letters.color ?? .white, background: background,
@@ -238,7 +238,7 @@ package struct LaidOutMessage: Sendable {
 
 extension SignZone {
     /// Its area on a sign of a size.
-    func area(_ size: Size) -> Rectangle { area ?? Rectangle(size) }
+    package func area(_ size: Size) -> Rectangle { slot?.area(on: size) ?? area ?? Rectangle(size) }
 }
 
 extension SignError {
@@ -257,11 +257,13 @@ extension SignFile {
 
     /// Areas that are partly outside of a sign of a size.
     func areaProblems(_ size: Size) -> [SignProblem] {
-        let outside = zones.filter { zone in
+        let found = zones.compactMap { zone -> (reason: SignReason, place: TextPlace?)? in
+            if let slot = zone.slot { return slot.problem(on: size).map { ($0, zone.areaPlace.place) } }
             let area = zone.area(size)
-            return area.intersection(Rectangle(size)) != area
+            guard area.intersection(Rectangle(size)) != area else { return nil }
+            return (.areaOutside(area, of: size), zone.areaPlace.place)
         }
-        return error(outside.map { (.areaOutside($0.area(size), of: size), $0.areaPlace.place) }).problems
+        return error(found).problems
     }
 }
 

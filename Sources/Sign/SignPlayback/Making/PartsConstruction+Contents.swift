@@ -108,7 +108,7 @@ extension PartsConstruction {
     private func strip(of items: [SignItem], look: SignLook, size: Size) throws(SignError) -> ColoredStrip {
         var made: [Item] = []
         for item in items {
-            let colored = (item.message?.look ?? look).colored(in: maker.values.scope)
+            let colored = (item.message?.look ?? look).colored(in: maker.scope)
             let color = colored.letters.color ?? look.letters.color ?? .white
             let strip: ColoredStrip
             if let pixels = item.pixels {
@@ -166,7 +166,7 @@ extension PartsConstruction {
     ) throws(SignError) -> any Content {
         let fonts = try maker.fonts.chain(for: look, of: maker.file, height: size.height)
         let make = { [maker, cadence] () throws(LayoutError) in
-            let colored = look.colored(in: maker.values.scope).message(fonts: fonts, size: size)
+            let colored = look.colored(in: maker.scope).message(fonts: fonts, size: size)
             return try DigitalClock(
                 pattern, look: colored, blinks: blinks, size: size, source: maker.time, cadence: cadence)
         }

@@ -9,7 +9,9 @@ struct HeldConditions {
     /// When one of them begins to hold if no value changes; nil for never.
     private(set) var nextDecision: Instant?
 
-    /// Takes the conditions of all messages, and what sources say from an instant on. O(conditions).
+    /// Takes the conditions of all messages, and what sources say from an instant on.
+    ///
+    /// O(conditions).
     mutating func decide(_ conditions: [ValueCondition], in scope: FieldScope, at instant: Instant) {
         var next: [ValueCondition: ValueCondition.State] = [:]
         nextDecision = nil

@@ -120,7 +120,7 @@ extension ZonePlayer {
     /// same size.
     static func match(_ zone: SignZone, in players: [ZonePlayer], of sign: Size) -> Int? {
         let named = players.indices.filter { players[$0].zone.name == zone.name }
-        let found = zone.name == nil ? named.first { players[$0].zone.area == zone.area } : nil
+        let found = zone.name == nil ? named.first { players[$0].zone.area(sign) == zone.area(sign) } : nil
         return (found ?? named.first).flatMap { players[$0].size == zone.area(sign).size ? $0 : nil }
     }
 

@@ -24,6 +24,9 @@ final class ZonePlayer {
     private(set) var shownPriority: Int?
     /// What is shown; nil where nothing is shown.
     private(set) var content: LevelContent?
+    /// Its place; nil for the whole sign.
+    private var area: Rectangle?
+    private let sign: Size
     private var nextID = 0
     /// Whether the other zones in step are ready.
     private(set) var mayStep = false
@@ -32,7 +35,8 @@ final class ZonePlayer {
 
     /// - Parameter sign: the extent of the sign in pixels.
     init(_ zone: SignZone, on sign: Size, maker: MessageMaker) {
-        self.zone = zone
+        (self.zone, self.sign) = (zone, sign)
+        area = zone.isWhole ? nil : zone.area(sign)
         size = zone.area(sign).size
         self.maker = maker
         messages = zone.messages.enumerated().map { rank, message in played(message, rank: rank) }
@@ -53,6 +57,7 @@ final class ZonePlayer {
     func take(_ zone: SignZone, _ maker: MessageMaker) {
         self.zone = zone
         self.maker = maker
+        area = zone.isWhole ? nil : zone.area(sign)
     }
 
     /// Takes other messages; where the order changes, what is shown stays, and the order begins with it.
@@ -81,7 +86,7 @@ final class ZonePlayer {
     func draw(at instant: Instant, into frame: inout Frame) {
         guard let content else { return }
         recordWork(content.mark)
-        if let area = zone.area {
+        if let area {
             frame.withArea(area) { content.draw(at: instant, into: &$0) }
         } else {
             content.draw(at: instant, into: &frame)

@@ -202,7 +202,8 @@ import Timelines
         let from = try CivilTime(parsing: "22:00")
         let to = try CivilTime(parsing: "02:00")
         let schedule = Schedule.joined(
-            days: [.weekdays([.friday]), try Days(parsing: "2026-01-01..2026-12-31")], from: from, to: to,
+            days: [.weekdays([.friday]), try Days(parsing: "2026-01-01..2026-12-31")], from: .clock(from),
+            to: .clock(to),
             not: [try schedule("2026-01-03")])
         expectEqual(
             schedule.changes(after: "2026-01-01T00:00", count: 4, in: .utc),
@@ -210,7 +211,7 @@ import Timelines
                 "2026-01-02T22:00", "2026-01-03T00:00", "2026-01-09T22:00", "2026-01-10T02:00",
             ])
         expectEqual(Schedule.joined(), .always)
-        expectEqual(Schedule.joined(from: from), .times([DaySpan(from: from, to: .endOfDay)], on: .every))
+        expectEqual(Schedule.joined(from: .clock(from)), .times([DaySpan(from: from, to: .endOfDay)], on: .every))
         expectEqual(Schedule.joined(days: [.every]), .days(.every))
     }
 

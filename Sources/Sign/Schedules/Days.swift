@@ -34,12 +34,22 @@ package indirect enum Days: Hashable, Sendable {
     case weekdays(Set<Weekday>)
     /// The days from one to another, inclusive; empty if the first is later.
     case dates(CivilDate, through: CivilDate)
+    /// The weeks with even numbers, or those with odd ones, by ISO 8601: from Monday on, and the first has four days or more in the
+    /// year.
+    case weeks(areEven: Bool)
+    /// A day of the week in every month: the first to the fourth, or the last.
+    case monthly(Place, Weekday)
     /// The days of every year from one to another, inclusive, across New Year if the first is later.
     case yearly(MonthDay, through: MonthDay)
     /// The days that are in all of the sets; every day if there are no sets.
     case all([Days])
     /// The days that are in any of the sets; none if there are no sets.
     case any([Days])
+
+    /// Which of the days in a month that are the same day of the week.
+    package enum Place: Int, CaseIterable, Hashable, Sendable {
+        case first, second, third, fourth, last
+    }
 
     /// The days that are in all of some sets.
     package static func joined(_ sets: [Days]) -> Days {
@@ -51,6 +61,13 @@ package indirect enum Days: Hashable, Sendable {
         case .every: return true
         case .weekdays(let weekdays): return weekdays.contains(Weekday.allCases[CivilDate.weekdayIndex(day)])
         case .dates(let first, let last): return first.dayNumber <= day && day <= last.dayNumber
+        case .weeks(let areEven): return Self.week(of: day).isMultiple(of: 2) == areEven
+        case .monthly(let place, let weekday):
+            guard CivilDate.weekdayIndex(day) + 1 == weekday.rawValue else { return false }
+            let date = CivilDate.components(ofDay: day)
+            return place == .last
+                ? date.day + 7 > CivilDate.days(inMonth: date.month, of: date.year)
+                : (date.day - 1) / 7 == place.rawValue
         case .yearly(let first, let last): return Self.yearlyRange(first, last, at: day).contains(day)
         case .all(let sets):
             for set in sets where !set.contains(day) { return false }
@@ -72,6 +89,9 @@ package indirect enum Days: Hashable, Sendable {
         switch self {
         case .every: return isMember ? day : nil
         case .weekdays: return (day..<day + 7).first { contains($0) == isMember }
+        // The last week of a year and the first one of the next may both have odd numbers.
+        case .weeks: return (day..<day + 22).first { contains($0) == isMember }
+        case .monthly: return (day..<day + 64).first { contains($0) == isMember }
         case .dates(let first, let last):
             if contains(day) == isMember { return day }
             if !isMember { return last.dayNumber + 1 }
@@ -83,6 +103,13 @@ package indirect enum Days: Hashable, Sendable {
         case .all(let sets): return Self.search(sets, from: day, isMember, together: isMember)
         case .any(let sets): return Self.search(sets, from: day, isMember, together: !isMember)
         }
+    }
+
+    /// The number of a day's week: that of its Thursday.
+    private static func week(of day: Int) -> Int {
+        let thursday = day - CivilDate.weekdayIndex(day) + 3
+        let year = CivilDate.components(ofDay: thursday).year
+        return (thursday - CivilDate.dayNumber(year: year, month: 1, day: 1)) / 7 + 1
     }
 
     /// The first day on which all of the sets agree (together), or any of them.

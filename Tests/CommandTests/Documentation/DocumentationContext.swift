@@ -28,7 +28,6 @@ enum DocumentationContext {
     private static let homeAssistant = other("YAML of Home Assistant, which `make test-home-assistant` runs")
     private static let grammar = other("a form with placeholders")
     private static let part = within("message:\n  parts:\n    - text: A\n      @")
-    private static let message = each("message:\n  text: A\n  @")
     private static let fields = """
         fields:
           price: {variable: "1"}
@@ -76,7 +75,10 @@ enum DocumentationContext {
         ],
         "docs/runtime.md": [("content side", figure), ("1198 frames", output)],
         "docs/schedules.md": [("Sat 2026-10-24 00:00", output)],
-        "docs/sign-files.md": [("# yaml-language-server", .other("a comment for editors")), ("when:", message)],
+        "docs/sign-files.md": [
+            ("# yaml-language-server", .other("a comment for editors")),
+            ("when:", .each("place: {latitude: 52.52, longitude: 13.405}\nmessage:\n  text: A\n  @")),
+        ],
         "docs/timelines.md": [("key-frames:", part), ("cues:", part)],
         "docs/walls.md": [("# left.yaml", .sideBySide(second: "# right.yaml"))],
     ]

@@ -61,7 +61,7 @@ import Testing
         "parts-images.yaml", "parts-markup.yaml", "parts-too-deep-in-turns.yaml", "parts-too-deep.yaml",
         "parts-too-large.yaml", "parts-too-many.yaml", "restart-board.yaml", "restart-both.yaml",
         "restart-installation.yaml", "restart-stall.yaml",
-        "schedule-texts.yaml", "time-zone.yaml",
+        "schedule-sun.yaml", "schedule-texts.yaml", "time-zone.yaml",
     ]
 
     @Test("broken signs whose form is wrong are refused by the schema, all but those of meaning")

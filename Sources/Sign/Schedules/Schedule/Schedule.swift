@@ -89,13 +89,15 @@ extension Schedule {
     /// - Parameters:
     ///   - from: the start of the part of the day; midnight if only `to` is given.
     ///   - to: the end; the end of the day if only `from` is given.
+    ///   - location: where the sun is seen; without one there is no part of the day by the sun.
     package static func joined(
-        days: [Days] = [], from: CivilTime? = nil, to: CivilTime? = nil, others: [Schedule] = [],
-        not excluded: [Schedule] = []
+        days: [Days] = [], from: DayMoment? = nil, to: DayMoment? = nil, at location: Location? = nil,
+        others: [Schedule] = [], not excluded: [Schedule] = []
     ) -> Schedule {
         var parts = others + excluded.map(Schedule.not)
         if from != nil || to != nil {
-            parts.insert(.times([DaySpan(from: from ?? .midnight, to: to ?? .endOfDay)], on: .joined(days)), at: 0)
+            let span = DaySpan(from: from ?? .clock(.midnight), to: to ?? .clock(.endOfDay), at: location)
+            parts.insert(.times([span].compactMap { $0 }, on: .joined(days)), at: 0)
         } else if !days.isEmpty {
             parts.insert(.days(.joined(days)), at: 0)
         }

@@ -95,13 +95,10 @@ extension CountMoment {
 
     /// Reads a word, perhaps with an offset.
     private static func daily(_ part: TextPart, _ location: Location?) throws(TextError) -> DayMoment {
-        let words = SunEvent.allCases.map(\.rawValue) + ["midnight"]
         let word = TextPart(String(part.text.prefix { $0.isLetter }), offset: part.offset)
-        guard words.contains(word.text.lowercased()) else { throw word.unknownWord(form, among: words) }
-        let moment = try DayMoment(parsing: part.text)
-        guard case .sun = moment, location == nil else { return moment }
-        throw part.error(
-            "\"\(part.shown)\" needs to know where the sign is; give the sign file a \"place\" with latitude and longitude"
-        )
+        guard DayMoment.words.contains(word.text.lowercased()) else {
+            throw word.unknownWord(form, among: DayMoment.words)
+        }
+        return try DayMoment(parsing: part.text, location: location)
     }
 }

@@ -8,18 +8,19 @@ extension Schedule {
     /// or times excludes them from all alternatives; `cron` before five fields (`cron 0 8 * * mon for 30min`);
     /// `always`; `never`. A part of the day that passes midnight belongs to the day it starts on.
     ///
+    /// - Parameter location: where the sun is seen; nil if it is not known.
     /// - Throws: `TextError` with the place in the text and the nearest known word.
-    package init(parsing text: String) throws(TextError) {
+    package init(parsing text: String, location: Location? = nil) throws(TextError) {
         var (positive, negative) = ([Schedule](), [Schedule]())
         for clause in TextPart(text).split(";") {
-            let words = clause.words
+            let words = Self.phrases(of: clause)
             guard let first = words.first else {
                 throw clause.unexpected("days such as mon-fri, times such as 08:00-18:00, or both")
             }
             if first.text.lowercased() == "not" {
-                negative.append(try Self.clause(Array(words.dropFirst()), after: first))
+                negative.append(try Self.clause(Array(words.dropFirst()), after: first, location))
             } else {
-                positive.append(try Self.clause(words, after: first))
+                positive.append(try Self.clause(words, after: first, location))
             }
         }
         if positive.isEmpty { positive = [.always] }
@@ -27,7 +28,17 @@ extension Schedule {
         self = negative.isEmpty ? base : .all([base] + negative.map(Schedule.not))
     }
 
-    private static func clause(_ words: [TextPart], after before: TextPart) throws(TextError) -> Schedule {
+    /// The words of a clause, those together that are one: `even weeks`, `first mon, third mon`.
+    private static func phrases(of clause: TextPart) -> [TextPart] {
+        clause.words.reduce(into: []) { phrases, word in
+            guard let last = phrases.last, Days.opensPhrase(last) else { return phrases.append(word) }
+            phrases[phrases.count - 1] = clause.part(from: last.offset, to: word.end)
+        }
+    }
+
+    private static func clause(
+        _ words: [TextPart], after before: TextPart, _ location: Location?
+    ) throws(TextError) -> Schedule {
         guard let first = words.first else {
             throw before.unexpected("followed by days such as sun, or times such as 12:00-13:00")
         }
@@ -43,7 +54,7 @@ extension Schedule {
         if !words.contains(where: Self.isTime) { try refuseHours(words) }
         for word in words {
             if Self.isTime(word) {
-                spans += try DaySpan.list(word)
+                spans += try DaySpan.list(word, location)
             } else {
                 days.append(try Days.list(word))
             }
@@ -64,7 +75,7 @@ extension Schedule {
 
     private static func isTime(_ word: TextPart) -> Bool {
         let text = word.text.lowercased()
-        return text.contains(":") || text.hasPrefix("noon") || text.hasPrefix("midnight")
+        return text.contains(":") || DayMoment.words.contains(where: text.hasPrefix)
     }
 }
 
@@ -101,7 +112,32 @@ extension Days {
         return sets.count == 1 ? sets[0] : .any(sets)
     }
 
+    private static let weekWords = ["even", "odd"]
+    private static let places = ["first", "second", "third", "fourth", "last"]
+
+    /// Whether the last of some days begins with a word that another one belongs to.
+    static func opensPhrase(_ part: TextPart) -> Bool {
+        let last = part.split(",").last?.trimmed.text.lowercased() ?? ""
+        return weekWords.contains(last) || places.contains(last)
+    }
+
+    /// Reads `even weeks` or `first mon`; nil for anything else.
+    private static func phrase(_ part: TextPart) throws(TextError) -> Days? {
+        let words = part.words
+        guard let first = words.first?.text.lowercased() else { return nil }
+        if weekWords.contains(first) {
+            guard words.count == 2, words[1].text.lowercased() == "weeks" else {
+                throw part.unexpected("\(first) weeks, such as \(first) weeks mon 08:00-12:00")
+            }
+            return .weeks(areEven: first == "even")
+        }
+        guard let place = zip(places, Place.allCases).first(where: { $0.0 == first })?.1 else { return nil }
+        guard words.count == 2 else { throw part.unexpected("a day of a month such as \(first) mon") }
+        return .monthly(place, try weekday(words[1]))
+    }
+
     private static func item(_ part: TextPart) throws(TextError) -> Days {
+        if let found = try phrase(part) { return found }
         guard let first = part.text.unicodeScalars.first else { throw part.unexpected(form) }
         if ("0"..."9").contains(first) { return try dates(part) }
         switch part.text.lowercased() {
@@ -125,7 +161,7 @@ extension Days {
         let word = part.text.lowercased()
         if let found = Weekday.names.first(where: { $0.name == word }) { return found.weekday }
         if part.isEmpty { throw part.unexpected(form) }
-        let words = Weekday.names.map(\.name) + ["daily", "weekdays", "weekend"]
+        let words = Weekday.names.map(\.name) + ["daily", "weekdays", "weekend"] + weekWords + places
         throw part.unknownWord(form, among: words)
     }
 
@@ -173,17 +209,34 @@ extension Days {
 extension DaySpan {
     private static let form = "a part of the day such as 08:00-18:30"
 
-    /// Reads parts of the day: `08:00-12:00, 14:00-18:30`; past midnight if the end is not later: `22:00-02:00`.
+    /// Reads parts of the day: `08:00-12:00, 14:00-18:30`; past midnight if the end is not later: `22:00-02:00`; also by the sun:
+    /// `sunset-30m..23:00`.
     ///
     /// - Throws: `TextError` with the place in the text.
-    static func list(_ part: TextPart) throws(TextError) -> [DaySpan] {
+    static func list(_ part: TextPart, _ location: Location?) throws(TextError) -> [DaySpan] {
         var spans: [DaySpan] = []
         for item in part.split(",").map(\.trimmed) {
+            if DayMoment.isOfSun(item) {
+                spans.append(try sun(item, location))
+                continue
+            }
             let ends = item.split("..").count == 2 ? item.split("..") : item.split("-")
             guard ends.count == 2 else { throw item.unexpected(form) }
             spans.append(DaySpan(from: try CivilTime(ends[0].trimmed), to: try CivilTime(ends[1].trimmed)))
         }
         return spans
+    }
+
+    private static func sun(_ item: TextPart, _ location: Location?) throws(TextError) -> DaySpan {
+        let (from, rest) = try DayMoment.first(of: item)
+        let mark = rest.text.hasPrefix("..") ? 2 : 1
+        guard mark == 2 || rest.text.hasPrefix("-") else {
+            throw rest.isEmpty ? item.unexpected(form) : rest.unexpected("- or .. and the end of the part of the day")
+        }
+        let (to, end) = try DayMoment.first(of: rest.part(from: rest.offset + mark, to: rest.end).trimmed)
+        guard end.isEmpty else { throw end.unexpected("the end of the part of the day") }
+        guard let span = DaySpan(from: from, to: to, at: location) else { throw DayMoment.withoutPlace(item) }
+        return span
     }
 }
 

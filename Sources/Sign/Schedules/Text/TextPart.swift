@@ -67,6 +67,13 @@ struct TextPart {
         return TextPart(String(view), offset: offset + low)
     }
 
+    /// The part between two offsets in the text that it is a part of, as far as it reaches.
+    func part(from start: Int, to end: Int) -> TextPart {
+        let scalars = Array(text.unicodeScalars)
+        let low = min(max(start - offset, 0), scalars.count)
+        return slice(scalars, low, min(max(end - offset, low), scalars.count))
+    }
+
     /// The error that something is wrong with the part.
     func error(_ words: String) -> TextError { TextError(words, at: offset) }
 

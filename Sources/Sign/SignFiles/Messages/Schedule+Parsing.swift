@@ -8,16 +8,16 @@ extension Schedule {
     private static let maximumDepth = 4
 
     /// Reads `when`, a line of text or keys, which stays as it is without the key and where there are problems.
-    static func read(_ fields: inout SignFields, into when: inout Schedule?) {
-        read("when", &fields, depth: 0, into: &when)
+    static func read(_ fields: inout SignFields, _ context: SignContext, into when: inout Schedule?) {
+        read("when", &fields, context, depth: 0, into: &when)
     }
 
     private static func read(
-        _ key: String, _ fields: inout SignFields, depth: Int, into schedule: inout Schedule?
+        _ key: String, _ fields: inout SignFields, _ context: SignContext, depth: Int, into schedule: inout Schedule?
     ) {
         let words = "a text such as \"mon-fri 08:00-18:00\", or keys: days, from, to, dates, yearly, cron, not"
-        let text = form(words, Schedule.init(parsing:))
-        fields.readKeys(key, expected: words, text: text, into: &schedule) { Schedule.keys(&$0, depth: depth) }
+        let text = form(words) { text throws(TextError) in try Schedule(parsing: text, location: context.location) }
+        fields.readKeys(key, expected: words, text: text, into: &schedule) { Schedule.keys(&$0, context, depth: depth) }
     }
 
     private static func form<Value>(
@@ -26,24 +26,28 @@ extension Schedule {
         .parsed(expected, SignReason.schedule, isPlaced: true, parse)
     }
 
-    private static func keys(_ fields: inout SignFields, depth: Int) -> Schedule? {
+    private static func moment(_ expected: String, _ context: SignContext) -> SignFields.ValueForm<DayMoment> {
+        form(expected) { text throws(TextError) in try DayMoment(parsing: text, location: context.location) }
+    }
+
+    private static func keys(_ fields: inout SignFields, _ context: SignContext, depth: Int) -> Schedule? {
         var days: [Days?] = [nil, nil, nil]
         for (index, key) in ["days", "dates", "yearly"].enumerated() {
             let words = "days such as mon-fri, 2026-12-24 or 12-24..01-06"
             fields.read(key, as: form(words, Days.init(parsing:)), into: &days[index])
         }
-        var from: CivilTime?
-        var to: CivilTime?
+        var from: DayMoment?
+        var to: DayMoment?
         var cron: CronRule?
-        fields.read("from", as: form("a time such as 08:00", CivilTime.init(parsing:)), into: &from)
-        fields.read("to", as: form("a time such as 18:30", CivilTime.init(parsing:)), into: &to)
+        fields.read("from", as: moment("a time such as 08:00 or sunset", context), into: &from)
+        fields.read("to", as: moment("a time such as 18:30 or sunset", context), into: &to)
         let rules = form("five fields such as \"0 8 * * mon for 30min\"") { text throws(TextError) in
             try CronRule(parsing: text)
         }
         fields.read("cron", as: rules, into: &cron)
         var excluded: Schedule?
         if depth < maximumDepth {
-            read("not", &fields, depth: depth + 1, into: &excluded)
+            read("not", &fields, context, depth: depth + 1, into: &excluded)
         } else if fields.has("not") {
             fields.accept("not")
             fields.recordProblem(
@@ -52,7 +56,8 @@ extension Schedule {
         }
         guard fields.problems.isEmpty else { return nil }
         return .joined(
-            days: days.compactMap { $0 }, from: from, to: to, others: [cron.map(Schedule.cron)].compactMap { $0 },
+            days: days.compactMap { $0 }, from: from, to: to, at: context.location,
+            others: [cron.map(Schedule.cron)].compactMap { $0 },
             not: [excluded].compactMap { $0 })
     }
 }

@@ -112,7 +112,7 @@ extension SignMessage {
         look = SignLook(&fields, context)
         readCalendar(&fields, context: context)
         readContent(&fields, context: context)
-        readTurn(&fields)
+        readTurn(&fields, context: context)
         readConditions(&fields, context: context)
         readMarkup(&fields, context: context)
     }
@@ -229,7 +229,7 @@ extension SignMessage {
     }
 
     /// Reads when and for how long a message is shown; what the file does not say stays.
-    private mutating func readTurn(_ fields: inout SignFields) {
+    private mutating func readTurn(_ fields: inout SignFields, context: SignContext) {
         fields.read("name", as: .name, into: &name)
         let urgency = SignFields.ValueForm<Int>("a whole number from 0 to 9, or urgent") { text in
             text == "urgent" ? .value(Self.priorities.upperBound) : DecimalNumber.parse(text, in: Self.priorities)
@@ -241,7 +241,7 @@ extension SignMessage {
         fields.read("repeat", in: SignPlaylist.counts, into: &repeats)
         fields.read("weight", in: Self.weights, into: &weight)
         fields.read("lifetime", as: positive, into: &lifetime)
-        Schedule.read(&fields, into: &when)
+        Schedule.read(&fields, context, into: &when)
         (places.name, places.when) = (fields.place(of: "name"), fields.place(of: "when"))
     }
 }

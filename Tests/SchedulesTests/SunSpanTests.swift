@@ -13,7 +13,7 @@ import Timelines
     }
 
     private func schedule(_ text: String, at place: Location) throws -> Schedule {
-        try Schedule(parsing: text, location: place)
+        try Schedule(parsing: text, context: ScheduleContext(location: place))
     }
 
     /// Whether a part of the day takes place by the clock's hours and by whether the sun is up.

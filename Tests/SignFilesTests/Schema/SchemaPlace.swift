@@ -72,6 +72,7 @@ struct SchemaPlace {
         message("/$defs/effect/anyOf/1", "text: A, in: {effect: wipe, HOLE}"),
         message("/$defs/when/anyOf/1", "text: A, when: {HOLE}"),
         message("/$defs/when/anyOf/1", "text: A, when: {not: {HOLE}}"),
+        SchemaPlace("/$defs/when/anyOf/1", "{message: {text: A}, times: {open: {HOLE}}}"),
     ]
 
     private static let parts: [SchemaPlace] = [

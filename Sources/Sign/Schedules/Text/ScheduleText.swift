@@ -1,6 +1,17 @@
 import Settings
 import Timelines
 
+/// What schedules may name besides days and times.
+package struct ScheduleContext: Sendable {
+    /// Where the sun is seen; nil if it is not known.
+    package var location: Location?
+    /// Schedules by their names.
+    package var schedules: [String: Schedule] = [:]
+
+    /// Describes what schedules may name.
+    package init(location: Location? = nil) { self.location = location }
+}
+
 extension Schedule {
     /// Reads a schedule in one line: `mon-fri 08:00-18:00; sat 09:00-13:00; not 12-24..12-26`.
     ///
@@ -8,9 +19,9 @@ extension Schedule {
     /// or times excludes them from all alternatives; `cron` before five fields (`cron 0 8 * * mon for 30min`);
     /// `always`; `never`. A part of the day that passes midnight belongs to the day it starts on.
     ///
-    /// - Parameter location: where the sun is seen; nil if it is not known.
+    /// - Parameter context: what it may name; a name stands alone in an alternative, or behind `not`.
     /// - Throws: `TextError` with the place in the text and the nearest known word.
-    package init(parsing text: String, location: Location? = nil) throws(TextError) {
+    package init(parsing text: String, context: ScheduleContext = ScheduleContext()) throws(TextError) {
         var (positive, negative) = ([Schedule](), [Schedule]())
         for clause in TextPart(text).split(";") {
             let words = Self.phrases(of: clause)
@@ -18,9 +29,9 @@ extension Schedule {
                 throw clause.unexpected("days such as mon-fri, times such as 08:00-18:00, or both")
             }
             if first.text.lowercased() == "not" {
-                negative.append(try Self.clause(Array(words.dropFirst()), after: first, location))
+                negative.append(try Self.clause(Array(words.dropFirst()), after: first, context))
             } else {
-                positive.append(try Self.clause(words, after: first, location))
+                positive.append(try Self.clause(words, after: first, context))
             }
         }
         if positive.isEmpty { positive = [.always] }
@@ -37,11 +48,12 @@ extension Schedule {
     }
 
     private static func clause(
-        _ words: [TextPart], after before: TextPart, _ location: Location?
+        _ words: [TextPart], after before: TextPart, _ context: ScheduleContext
     ) throws(TextError) -> Schedule {
         guard let first = words.first else {
             throw before.unexpected("followed by days such as sun, or times such as 12:00-13:00")
         }
+        if words.count == 1, let named = context.schedules[first.text] { return named }
         switch first.text.lowercased() {
         case "always" where words.count == 1: return .always
         case "never" where words.count == 1: return .never
@@ -54,12 +66,31 @@ extension Schedule {
         if !words.contains(where: Self.isTime) { try refuseHours(words) }
         for word in words {
             if Self.isTime(word) {
-                spans += try DaySpan.list(word, location)
+                spans += try DaySpan.list(word, context.location)
             } else {
-                days.append(try Days.list(word))
+                days.append(try Self.days(word, context))
             }
         }
         return spans.isEmpty ? .days(.joined(days)) : .times(spans, on: .joined(days))
+    }
+
+    /// Reads days; the nearest word of an unknown one may be the name of a schedule.
+    private static func days(_ word: TextPart, _ context: ScheduleContext) throws(TextError) -> Days {
+        do throws(TextError) {
+            return try Days.list(word)
+        } catch {
+            let names = context.schedules.keys.sorted()
+            if names.contains(word.text) { throw word.error("\"\(word.shown)\" must stand alone between semicolons") }
+            guard NearestName.find(word.text, among: names) != nil else { throw error }
+            throw word.unknownWord("a day or one of the times of the file", among: names)
+        }
+    }
+
+    /// Whether a schedule can have a name, which is no word of other schedules.
+    package static func isName(_ name: String) -> Bool {
+        let words = ["always", "never", "cron", "not", "weeks"] + DayMoment.words
+        return !words.contains(name.lowercased()) && (try? Days(parsing: name)) == nil
+            && !Days.opensPhrase(TextPart(name))
     }
 
     /// Rejects `mon-fri 08-18`, which would mean 18 August if that is one of these days.

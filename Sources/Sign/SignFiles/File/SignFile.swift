@@ -30,6 +30,8 @@ package struct SignFile: Equatable, Sendable {
     package var calendars: [LiveSource] = []
     /// What stands for values, by the names of the maps.
     package var maps: [String: SignMap] { context.maps }
+    /// The schedules that it gives names, whose states texts can show.
+    package var times: [String: Schedule] { context.schedules.schedules }
     /// The time zone of schedules and clocks; nil for that of the machine.
     package var timeZone: ZoneRules?
     /// Which clock the sign goes by; nil for that of the configuration file.
@@ -58,7 +60,7 @@ package struct SignFile: Equatable, Sendable {
             && first.powerSaving == second.powerSaving && first.zones == second.zones && first.idle == second.idle
             && first.fields == second.fields && first.maps == second.maps && first.calendars == second.calendars
             && first.timeZone == second.timeZone && first.clock == second.clock && first.locale == second.locale
-            && first.location == second.location
+            && first.location == second.location && first.times == second.times
             && first.installation == second.installation
     }
 
@@ -148,11 +150,12 @@ extension SignFile {
         context.maps = SignMap.read(&fields)
         context.zone = zone
         context.locale = locale
-        context.location = location
+        context.schedules.location = location
+        Schedule.readTimes(&fields, into: &context.schedules)
         // Where a field is wrong, its name is known all the same.
         context.calendarNames = LiveSource.names(in: "calendars", fields)
         if let names = LiveSource.names(in: "fields", fields), let calendarNames = context.calendarNames {
-            context.fieldNames = names + calendarNames
+            context.fieldNames = names + calendarNames + context.schedules.schedules.keys.sorted()
         }
         LiveSource.recordSharedNames(&fields)
         context.readCalm(&fields)

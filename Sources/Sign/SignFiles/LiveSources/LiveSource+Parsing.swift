@@ -54,13 +54,17 @@ extension LiveSource {
         fields.has(key) ? fields.keyPlaces(within: key)?.map(\.key) : []
     }
 
-    /// Records calendars whose names fields have, because texts show both.
+    /// Records calendars and times whose names others have, because texts show all of them.
     static func recordSharedNames(_ fields: inout SignFields) {
-        var lines: [String: Int] = [:]
-        for (name, place) in fields.keyPlaces(within: "fields") ?? [] { lines[name] = place.line }
-        for (name, place) in fields.keyPlaces(within: "calendars") ?? [] {
-            guard let line = lines[name] else { continue }
-            fields.record(.duplicateName(name, of: "field", firstLine: line), at: place)
+        var known: [String: (kind: String, line: Int)] = [:]
+        for (key, kind) in [("fields", "field"), ("calendars", "calendar"), ("times", "schedule")] {
+            for (name, place) in fields.keyPlaces(within: key) ?? [] {
+                if let first = known[name], first.kind != kind {
+                    fields.record(.duplicateName(name, of: first.kind, firstLine: first.line), at: place)
+                } else {
+                    known[name] = (kind, place.line)
+                }
+            }
         }
     }
 

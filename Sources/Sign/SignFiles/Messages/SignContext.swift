@@ -16,8 +16,8 @@ struct SignContext {
     var maps: [String: SignMap] = [:]
     /// The zone whose clocks are shown.
     var zone = ZoneRules.utc
-    /// Where the sign sees the sun; nil if it is not known.
-    var location: Location?
+    /// What schedules may name.
+    var schedules = ScheduleContext()
     /// The language of names of days and months; nil for English.
     var locale: String?
     /// How deep a part lies, from 1.

@@ -138,7 +138,7 @@ extension SignMessage {
             places.tags[mistake.offset] = fields.place(of: "text", offset: mistake.offset)
         }
         let clock = MarkupClock.make(
-            for: markup, locale: context.locale, zone: context.zone, location: context.location)
+            for: markup, locale: context.locale, zone: context.zone, location: context.schedules.location)
         let found =
             problems + clock.problems + markup.speedProblems(of: look) + markup.formatProblems(maps: context.maps)
         for problem in found {
@@ -241,7 +241,7 @@ extension SignMessage {
         fields.read("repeat", in: SignPlaylist.counts, into: &repeats)
         fields.read("weight", in: Self.weights, into: &weight)
         fields.read("lifetime", as: positive, into: &lifetime)
-        Schedule.read(&fields, context, into: &when)
+        Schedule.read("when", &fields, context.schedules, into: &when)
         (places.name, places.when) = (fields.place(of: "name"), fields.place(of: "when"))
     }
 }

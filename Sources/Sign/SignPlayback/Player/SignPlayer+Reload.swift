@@ -45,6 +45,7 @@ extension SignPlayer {
         clockFace.forgetMissed()
         brightnessController.show(file)
         calendars.show(file)
+        times = SignTimes(file)
         clockFace.take(file.zone)
         markMessages()
         decideAgain(at: now)
@@ -67,12 +68,13 @@ extension SignPlayer {
     /// Takes another file with the same messages; where the settings are the same too, nothing is drawn.
     private func showSettings(of file: SignFile, at instant: Instant) {
         let isSame = file.brightness == self.file.brightness && file.powerSaving == self.file.powerSaving
-        let hasSameCalendars = file.calendars == self.file.calendars
+        let hasSameCalendars = file.calendars == self.file.calendars && file.times == self.file.times
         self.file = file
         guard !isSame || !hasSameCalendars else { return }
         let now = advance(to: instant)
         brightnessController.show(file)
         calendars.show(file)
+        times = SignTimes(file)
         decideAgain(at: now)
     }
 

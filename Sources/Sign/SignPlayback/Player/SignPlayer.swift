@@ -32,6 +32,7 @@ package final class SignPlayer: DirectedContent {
     /// Grows with every picture of the stream that is seen.
     var streamRevision = 0
     var calendars: SignCalendars
+    var times: SignTimes
     private var conditions = HeldConditions()
     /// The names of pushed messages whose zone is no longer in the file.
     var lostPushes: [String] = []
@@ -81,6 +82,7 @@ package final class SignPlayer: DirectedContent {
         values.take(file)
         brightnessController = BrightnessController(file)
         calendars = SignCalendars(file)
+        times = SignTimes(file)
         directedUntil = start
         markMessages()
         decide(at: start)
@@ -153,10 +155,13 @@ package final class SignPlayer: DirectedContent {
         brightnessController.decide(reading)
         values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
         for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
+        for (name, time) in times.decide(reading) { values.scope.readings[name] = time }
         let shown = zonePlayers + [cover]
         let players = shown + [idle].compactMap { $0 }
         conditions.decide(players.flatMap { $0.messages.flatMap(\.message.conditions) }, in: values.scope, at: instant)
-        var dues = [brightnessController.nextDecision, calendars.nextDecision, conditions.nextDecision]
+        var dues = [
+            brightnessController.nextDecision, calendars.nextDecision, times.nextDecision, conditions.nextDecision,
+        ]
         // Read once: each reading copies the whole file.
         let zone = file.zone
         for player in players {
@@ -192,9 +197,9 @@ package final class SignPlayer: DirectedContent {
     /// When the lifetime of a message began that begins to be shown: when its schedule and its calendar did, also before
     /// the sign was started, but not before the message was pushed, nor before its conditions began to hold.
     private func lifeStart(of played: PlayedMessage, _ reading: WallReading, at instant: Instant) -> Instant {
-        let times = [played.message.when, played.message.calendar.flatMap(calendars.schedule)].compactMap { $0 }
-        guard !times.isEmpty,
-            let begin = Schedule.joined(others: times).beginning(before: reading.wall, in: file.zone)
+        let schedules = [played.message.when, played.message.calendar.flatMap(calendars.schedule)].compactMap { $0 }
+        guard !schedules.isEmpty,
+            let begin = Schedule.joined(others: schedules).beginning(before: reading.wall, in: file.zone)
         else { return instant }
         let others = [played.pushedAt, conditions.beginning(of: played.message.conditions)].compactMap { $0 }
         return min(([reading.instant(of: begin)] + others).max() ?? instant, instant)
@@ -227,7 +232,7 @@ package final class SignPlayer: DirectedContent {
 
     /// Whether a sign goes by the time of day, but for clocks among parts, which ask for it themselves.
     private var isTimed: Bool {
-        !file.brightness.schedule.entries.isEmpty || file.installation.wall != nil
+        !file.brightness.schedule.entries.isEmpty || file.installation.wall != nil || !file.times.isEmpty
             || allMessages.contains { $0.message.isTimed }
     }
 }

@@ -1,5 +1,6 @@
 import LiveValues
 import Settings
+import Timelines
 
 /// What the names in the fields mean; made again for every input, because the sanitizer does not see values that are kept
 /// in enumerations, and takes them for leaks.
@@ -30,7 +31,17 @@ private func show(_ reference: FieldReference, in scope: FieldScope, level: Int)
     }
 }
 
-/// What stands between braces, in any form: fields, or a problem within the text.
+/// How a condition fares while the values of the sample come and go.
+private func hold(_ condition: ValueCondition) {
+    var state = ValueCondition.State()
+    for (second, scope) in [sample(), FieldScope(), sample()].enumerated() {
+        let instant = Instant.zero + .seconds(Int64(second))
+        condition.advance(&state, in: scope, at: instant)
+        if let next = condition.nextChange(of: state) { precondition(next > instant, "changes lie ahead") }
+    }
+}
+
+/// What stands between braces, in any form: fields, or a problem within the text; the same text as a condition.
 let fuzzFields: FuzzTarget = { data, count in
     let text = String(decoding: input(data, count), as: UTF8.self)
     let scalars = Array(text.unicodeScalars)
@@ -40,6 +51,12 @@ let fuzzFields: FuzzTarget = { data, count in
     for fields in [nil, ["a", "price", "gone"]] {
         do throws(TextError) {
             show(try FieldReference(parsing: text, fields: fields), in: sample(), level: 0)
+        } catch {
+            precondition((0...scalars.count).contains(error.offset), "a problem lies within the text")
+            precondition(error.description.utf8.count <= 2_000, "a problem is a readable line")
+        }
+        do throws(TextError) {
+            hold(try ValueCondition(parsing: text, fields: fields))
         } catch {
             precondition((0...scalars.count).contains(error.offset), "a problem lies within the text")
             precondition(error.description.utf8.count <= 2_000, "a problem is a readable line")

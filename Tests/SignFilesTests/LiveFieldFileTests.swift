@@ -101,12 +101,14 @@ import Timelines
         let fields = try file("b: {variable: 1}\nä-1: {variable: 2}\na: {variable: 3}").fields
         expectEqual(fields.map(\.name), ["b", "ä-1", "a"])
         let calendars = try file(
-            "bins: {url: \"https://h/bins.ics\", every: 6h}\nhome: {path: home.ics}", key: "calendars"
+            "bins: {url: \"https://h/bins.ics\", every: 6h}\nhome: {path: home.ics, ahead: 7d}", key: "calendars"
         ).calendars
         expectEqual(calendars.map(\.name), [LiveSource.calendarName("bins"), LiveSource.calendarName("home")])
         expectEqual(calendars.map(\.form), [.document(.calendar), .document(.calendar)])
         expectEqual(calendars.map(\.interval), [.seconds(21_600), .seconds(2)])
         expectEqual(calendars.map(\.origin).last, .file(LiveFile("/signs/home.ics")))
+        expectEqual(calendars.map(\.ahead), [.zero, .seconds(604_800)])
+        #expect(throws: SignError.self) { try file("home: {path: home.ics, ahead: 400d}", key: "calendars") }
         #expect(!FieldReference.isName(LiveSource.calendarName("bins")))
     }
 }

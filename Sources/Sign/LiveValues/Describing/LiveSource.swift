@@ -18,6 +18,8 @@ package struct LiveSource: Hashable, Sendable {
     package var staleText = LiveReading.defaultStaleText
     /// The bytes that it may give.
     package var limit: Int
+    /// How far ahead of the time texts know the events of a calendar; zero for those under way only.
+    package var ahead = Nanoseconds.zero
 
     /// The bytes that any answer may have at most; it is held in memory.
     package static let maximumBytes = 16 << 20

@@ -30,6 +30,10 @@ package struct ValuePath: Hashable, Sendable {
     package func value(in value: LiveValue) -> LiveValue? { Self.value(in: value, steps[...]) }
 
     private static func value(in value: LiveValue, _ steps: ArraySlice<Step>) -> LiveValue? {
+        if case .record(let record) = value, let whole = record[LiveValue.whole], !Self.isName(steps.first, in: record)
+        {
+            return Self.value(in: whole, steps)
+        }
         guard let step = steps.first else { return value }
         let rest = steps.dropFirst()
         switch (step, value) {
@@ -44,6 +48,10 @@ package struct ValuePath: Hashable, Sendable {
             return all(record.sorted { $0.key < $1.key }.map(\.value), rest)
         default: return nil
         }
+    }
+
+    private static func isName(_ step: Step?, in record: [String: LiveValue]) -> Bool {
+        if case .name(let name)? = step { record[name] != nil } else { false }
     }
 
     private static func all(_ values: [LiveValue], _ rest: ArraySlice<Step>) -> LiveValue {

@@ -15,7 +15,7 @@ package enum LiveValue: Hashable, Sendable {
 }
 
 extension LiveValue {
-    /// The name of the value in a record that stands for the record as a whole; no source gives it.
+    /// The name of the value in a record that stands for the record where no way leads into it; no source gives it.
     package static let whole = "\u{0}"
 
     /// The number that it is, or that its text is; nil for anything else.
@@ -39,8 +39,6 @@ extension LiveValue {
         case .text(let text): text
         case .number(let number): NumberFormat().text(of: number, marks: marks)
         case .list(let values): values.map { $0.text(marks: marks, joiner: joiner) }.joined(separator: joiner)
-        case .record(let record) where record[Self.whole] != nil:
-            record[Self.whole]?.text(marks: marks, joiner: joiner) ?? ""
         case .record(let record):
             record.sorted { $0.key < $1.key }.map { $0.value.text(marks: marks, joiner: joiner) }
                 .joined(separator: joiner)

@@ -96,11 +96,13 @@ extension LiveSource {
             ? Self.address("url", &fields).map { .url($0) }
             : fields.value("path", as: Self.files(path: path).map { .file($0) })
         guard let origin, isAlone else {
-            for key in ["every", "timeout", "limit", "headers"] { fields.accept(key) }
+            for key in ["every", "timeout", "limit", "headers", "ahead"] { fields.accept(key) }
             return nil
         }
         self.init(Self.calendarName(name), origin, form: .document(.calendar))
         readTimes(&fields)
+        fields.read(
+            "ahead", as: .time("a time such as 7d, up to 366d", in: .zero ... .seconds(366 * 86_400)), into: &ahead)
     }
 
     /// The keys that entries have.

@@ -16,6 +16,10 @@ struct SignCalendars {
         var hasEvents = false
         /// What texts show of them: one record for each occurrence that is under way.
         var events: LiveValue?
+        /// The events under way and to come; nil for a calendar that does not look ahead.
+        var outlook: CalendarOutlook?
+        /// What texts show of these.
+        var upcoming: LiveValue?
         /// The time for which that was found, and when it changes next although the same events stay under way, because an
         /// event may overlap itself.
         var validity: Range<WallTime>?
@@ -51,6 +55,7 @@ struct SignCalendars {
             // A calendar of the same name that comes from elsewhere is another one.
             if self.sources[name]?.origin == source.origin {
                 kept[name] = entries[name]
+                if self.sources[name]?.ahead != source.ahead { kept[name]?.outlook = nil }
             } else {
                 kept[name] = Entry()
                 warnings[name] = nil
@@ -60,6 +65,7 @@ struct SignCalendars {
             zone = file.zone
             for (name, entry) in kept {
                 kept[name]?.active = nil
+                kept[name]?.outlook = nil
                 kept[name]?.document?.book = ScheduleBook(entry.document?.book.schedules ?? [], zone: zone)
             }
         }
@@ -140,7 +146,33 @@ struct SignCalendars {
         }
         for case let change? in [decision.nextChange, entries[name]?.validity?.upperBound]
         where change < .distantFuture { nextDecision = nextDecision.earlier(reading.upcoming(change)) }
-        return news
+        let hasMore = lookAhead(name, file, reading, &looks)
+        guard hasMore || news != nil, let events = entries[name]?.events, let upcoming = entries[name]?.upcoming else {
+            return hasMore ? LiveReading(entries[name]?.events) : news
+        }
+        return LiveReading(.record([LiveValue.whole: events, "next": upcoming]))
+    }
+
+    /// Finds the events to come of a calendar that looks ahead; returns whether texts show something else of them now.
+    private mutating func lookAhead(
+        _ name: String, _ file: CalendarFile, _ reading: WallReading, _ looks: inout Int
+    ) -> Bool {
+        let before = entries[name]?.upcoming
+        guard let ahead = sources[name]?.ahead, ahead > .zero else {
+            entries[name]?.upcoming = nil
+            return before != nil
+        }
+        var outlook = entries[name]?.outlook ?? CalendarOutlook(ahead: ahead)
+        let decision = outlook.decide(file, at: reading.wall, in: zone, looks: &looks)
+        entries[name]?.outlook = outlook
+        guard let decision else {
+            nextDecision = nextDecision.earlier(reading.monotonic + Self.pause)
+            return false
+        }
+        nextDecision = nextDecision.earlier(reading.upcoming(decision.nextChange))
+        let upcoming = LiveValue.list(decision.occurrences.map { Self.record(file.events[$0.event], $0.time) })
+        entries[name]?.upcoming = upcoming
+        return upcoming != before
     }
 
     /// The occurrences of events that are under way as values, by their beginnings, and when they change next.

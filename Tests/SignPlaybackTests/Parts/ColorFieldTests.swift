@@ -81,7 +81,7 @@ import Testing
             ["v": "\"loud\" is not a colour, which the part in line 4 needs"])
     }
 
-    @Test("a text that scrolls goes on from where it is when its colour changes")
+    @Test("a text that scrolls continues from where it is when its colour changes")
     func scrolling() throws {
         let message = "text: 'Fresh bread until noon', speed: 10"
         let (plain, sign) = (try stage(message), try stage(message + ", color: '{v|map shade}'"))

@@ -67,3 +67,55 @@ extension SettingsFields<SignReason> {
         color = read ?? color
     }
 }
+
+/// The colours of a part that draws numbers.
+package struct ChartColors: Equatable, Sendable {
+    /// A colour from a number on.
+    package struct Step: Equatable, Sendable {
+        package var from: Double
+        package var color: Color
+    }
+
+    /// The colour below the first step.
+    package var color = Color.white
+    /// The colour of the rest; nil where that is transparent.
+    package var background: Color?
+    /// The values that decide these two.
+    package var fields = ColorFields()
+    /// The colours by numbers, the smallest first.
+    package var steps: [Step] = []
+
+    /// The colour of a number.
+    package func color(of number: Double) -> Color { steps.last { $0.from <= number }?.color ?? color }
+
+    /// The same in the colours that values give it now.
+    package func resolved(in scope: FieldScope) -> ChartColors {
+        var colors = self
+        colors.color = fields.color?.color(in: scope) ?? color
+        colors.background = fields.background?.color(in: scope) ?? background
+        return colors
+    }
+
+    /// Reads `color`, `background` and `colors`; what the file does not say stays.
+    mutating func read(_ fields: inout SignFields, _ names: FieldNames) {
+        fields.read("color", names, into: &color, &self.fields.color)
+        fields.read("background", names, into: &background, &self.fields.background)
+        let words = "numbers and the colours from there on, such as {0: lime, 60: yellow}"
+        var read: [Step]?
+        fields.readKeys("colors", expected: words, into: &read) { fields in
+            fields.givenKeys.compactMap { key in
+                guard let from = LiveNumber(parsing: key)?.double else {
+                    fields.accept(key)
+                    fields.recordProblem(
+                        .wrongType(key: "colors", expected: words, found: ShownText.quoted(key)),
+                        at: fields.keyPlace(of: key))
+                    return nil
+                }
+                var color: Color?
+                fields.read(key, into: &color)
+                return color.map { Step(from: from, color: $0) }
+            }
+        }
+        steps = (read ?? []).sorted { $0.from < $1.from }
+    }
+}

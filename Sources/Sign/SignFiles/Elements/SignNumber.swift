@@ -34,6 +34,24 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == SignNumb
     }
 }
 
+extension SettingsFields<SignReason> {
+    /// Reads the two numbers of a range, which are not the same.
+    ///
+    /// - Parameter word: what else there may be, which the caller reads.
+    mutating func readRange(
+        _ names: FieldNames, into start: inout SignNumber, _ end: inout SignNumber, orWord word: String? = nil
+    ) {
+        let other = word.map { ", or \($0)" } ?? ""
+        let words = "two numbers or values, such as [0, 100] or [0, \"{total}\"]" + other
+        guard let given = values("range", as: .number(words, names)), has("range") else { return }
+        guard given.count == 2, given[0].value != given[1].value else {
+            let found = given.count == 2 ? "two equal ones" : "\(given.count) of them"
+            return recordProblem(.wrongType(key: "range", expected: words, found: found), at: place(of: "range"))
+        }
+        (start, end) = (given[0].value, given[1].value)
+    }
+}
+
 /// What values in braces may name.
 struct FieldNames {
     /// The names of sources; nil for any.

@@ -36,6 +36,11 @@ struct SignContext {
     /// The default colour of parts.
     var color: Color { style.letters.color ?? .white }
 
+    /// The default colours of parts that draw numbers.
+    var chartColors: ChartColors {
+        ChartColors(color: color, background: style.letters.background, fields: style.colorFields)
+    }
+
     /// The same for the parts within a part.
     func deeper(takesTurns: Bool = false) -> SignContext {
         var inner = self

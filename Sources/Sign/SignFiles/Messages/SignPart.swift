@@ -15,6 +15,7 @@ package struct SignPart: Equatable, Sendable {
         case image(path: String, align: HorizontalAlignment, verticalAlign: VerticalAlignment)
         case shape(SignShape)
         case bar(SignBar)
+        case plot(SignPlot)
         /// Rows of characters.
         case pixels(SignPixelArt, align: HorizontalAlignment, verticalAlign: VerticalAlignment)
         /// Things side by side that slide by; their look and motion.
@@ -43,7 +44,7 @@ package struct SignPart: Equatable, Sendable {
 
     /// The keys of which a part has one.
     static let contentKeys = [
-        "text", "image", "shape", "bar", "pixels", "items", "clock", "analog-clock", "turns", "parts", "rows",
+        "text", "image", "shape", "bar", "plot", "pixels", "items", "clock", "analog-clock", "turns", "parts", "rows",
         "columns",
     ]
 
@@ -91,8 +92,14 @@ package struct SignPart: Equatable, Sendable {
         }
     }
 
-    /// The values that it shows itself in another way than as a text.
-    package var fields: [ValueField] { if case .bar(let bar) = content { bar.fields } else { [] } }
+    /// The values that it draws as numbers.
+    package var numbers: [ValueField] {
+        switch content {
+        case .bar(let bar): bar.fields
+        case .plot(let plot): plot.fields
+        default: []
+        }
+    }
 
     /// The values that decide its colours.
     package var colorValues: [ValueField] {
@@ -102,7 +109,8 @@ package struct SignPart: Equatable, Sendable {
             look.colorFields.all + items.flatMap { $0.message?.look.colorFields.all ?? [] }
         case .clock(_, let look, _): look.colorFields.all
         case .shape(let shape): [shape.colorField].compactMap { $0 }
-        case .bar(let bar): bar.colorFields.all
+        case .bar(let bar): bar.colors.fields.all
+        case .plot(let plot): plot.colors.fields.all
         default: []
         }
     }
@@ -116,7 +124,8 @@ package struct SignPart: Equatable, Sendable {
         }
         switch content {
         case .clock, .analogClock: return true
-        case .bar: return !fields.isEmpty
+        case .bar: return !numbers.isEmpty
+        case .plot: return true
         default: return inner.followsTheClock
         }
     }
@@ -210,7 +219,8 @@ extension SignPart {
             case "text": .text(message(&fields, context, &box))
             case "image": image(&fields)
             case "shape": shape(&fields, context)
-            case "bar": bar(&fields, context)
+            case "bar": SignBar(&fields, context.chartColors, context.names).map { .bar($0) }
+            case "plot": SignPlot(&fields, context.chartColors, context.names).map { .plot($0) }
             case "pixels": pixels(&fields, context)
             case "items": items(&fields, context)
             case "clock": clock(&fields, context)
@@ -258,13 +268,6 @@ extension SignPart {
     private static func shape(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
         let field = context.style.colorFields.color
         return SignShape(&fields, color: context.color, field: field, context.names).map { .shape($0) }
-    }
-
-    private static func bar(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
-        let (color, background) = (context.color, context.style.letters.background)
-        let bar = SignBar(
-            &fields, color: color, background: background, context.style.colorFields, context.names)
-        return bar.map { .bar($0) }
     }
 
     private static func pixels(_ fields: inout SignFields, _ context: SignContext) -> Kind? {

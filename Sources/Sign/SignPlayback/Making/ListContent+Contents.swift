@@ -93,7 +93,7 @@ extension ListContent.Node {
     /// The key of the extent that it needs, because what it shows has none of its own; nil for none.
     var missingExtent: String? {
         switch part.content {
-        case .shape, .bar, .items, .clock, .analogClock, .turns: break
+        case .shape, .bar, .plot, .items, .clock, .analogClock, .turns: break
         default: return nil
         }
         let isHorizontal = parent.axis == .horizontal
@@ -144,7 +144,7 @@ extension SignPart {
         case .text(let message): message.look
         case .items(_, let look), .clock(_, let look, _): look
         case .list(let list): list.look
-        case .image, .shape, .bar, .pixels, .analogClock, .turns, .parts: nil
+        case .image, .shape, .bar, .plot, .pixels, .analogClock, .turns, .parts: nil
         }
     }
 

@@ -242,7 +242,7 @@ final class ListContent: Content {
         case .parts(let parts):
             let ends = parts.compactMap(\.area)
             return Size(width: ends.map(\.maxX).max() ?? 0, height: ends.map(\.maxY).max() ?? 0)
-        case .shape, .bar, .items, .clock, .analogClock, .turns, .list: return .zero
+        case .shape, .bar, .plot, .items, .clock, .analogClock, .turns, .list: return .zero
         }
     }
 }

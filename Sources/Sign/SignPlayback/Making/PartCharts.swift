@@ -14,8 +14,30 @@ extension PartsConstruction {
             bar.show(state.share, color: state.color, background: state.background)
         }
         refresh()
-        if !given.fields.isEmpty || !given.colorFields.all.isEmpty { refreshers.append { _ in refresh() } }
+        if !given.fields.isEmpty || !given.colors.fields.all.isEmpty { refreshers.append { _ in refresh() } }
         return bar
+    }
+
+    /// A plot that follows its values.
+    func plot(_ given: SignPlot, size: Size) -> any Content {
+        let plot = Plot(given.form, size: size)
+        var automatic = PlotRange()
+        var shown: (list: LiveValue?, range: ClosedRange<Double>?, colors: ChartColors)?
+        let refresh = { [values = maker.values] in
+            let list = given.values.value(in: values.scope)
+            let (range, colors) = (given.fixedRange(in: values.scope), given.colors.resolved(in: values.scope))
+            // Long lists that are the same ones are not read again.
+            if let shown, shown == (list, range, colors) { return }
+            shown = (list, range, colors)
+            let numbers = SignPlot.numbers(of: list) ?? []
+            let found = given.range == nil ? automatic.take(numbers, base: given.form == .bars ? 0 : nil) : range
+            plot.show(
+                found == nil ? [] : numbers, range: found ?? 0...1, background: colors.background,
+                color: colors.color(of:))
+        }
+        refresh()
+        refreshers.append { _ in refresh() }
+        return plot
     }
 
     /// A shape in the colour that its value gives it.

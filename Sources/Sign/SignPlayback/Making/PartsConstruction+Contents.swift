@@ -26,6 +26,7 @@ extension PartsConstruction {
             return part.placed(content, size: image?.size ?? .zero, in: place, align, verticalAlign)
         case .shape(let given): return (shape(given, size: place.size), place)
         case .bar(let given): return (bar(given, size: place.size), place)
+        case .plot(let given): return (plot(given, size: place.size), place)
         case .pixels(let art, let align, let verticalAlign):
             return part.placed(Still(art.strip()), size: art.size, in: place, align, verticalAlign)
         case .items(let items, let look):

@@ -130,8 +130,11 @@ extension SignPlayer {
         }
         for message in allMessages.map(\.message) {
             for part in message.parts?.all ?? [] {
-                for field in part.fields {
+                for field in part.numbers {
                     record(field, field.value(in: values.scope).notNumber(at: field.path), part.place.place)
+                }
+                if case .plot(let plot) = part.content {
+                    record(plot.values, plot.values.value(in: values.scope).notNumbers, part.place.place)
                 }
             }
             // Of conditions none may hold.
@@ -145,6 +148,17 @@ extension SignPlayer {
 }
 
 extension LiveValue? {
+    /// Why it is no list of numbers, in words; nil for one. Empty texts are gaps in it.
+    fileprivate var notNumbers: String? {
+        guard case .list(let values)? = self else {
+            return if let self { "\(ShownText.quoted(self.text(), maximum: 40)) is not a list of numbers" } else {
+                "no list"
+            }
+        }
+        let wrong = values.first { $0.number == nil && $0 != .text("") }
+        return wrong.map { "\(ShownText.quoted($0.text(), maximum: 40)) in the list is not a number" }
+    }
+
     /// Why it is no number, in words; nil for a number.
     fileprivate func notNumber(at path: ValuePath) -> String? {
         let given = path.steps.isEmpty ? "" : "\"\(path)\" is "

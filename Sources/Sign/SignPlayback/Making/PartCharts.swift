@@ -23,9 +23,9 @@ extension PartsConstruction {
         let plot = Plot(given.form, size: size)
         var automatic = PlotRange()
         var shown: (list: LiveValue?, range: ClosedRange<Double>?, colors: ChartColors)?
-        let refresh = { [values = maker.values] in
-            let list = given.values.value(in: values.scope)
-            let (range, colors) = (given.fixedRange(in: values.scope), given.colors.resolved(in: values.scope))
+        let refresh = { [maker] in
+            let list = given.values.value(in: maker.scope)
+            let (range, colors) = (given.fixedRange(in: maker.scope), given.colors.resolved(in: maker.scope))
             // Long lists that are the same ones are not read again.
             if let shown, shown == (list, range, colors) { return }
             shown = (list, range, colors)

@@ -98,7 +98,7 @@ final class DocumentationBench {
     /// Keys of a sign file with a message where they have none.
     private static func completed(_ text: String) -> String {
         let hasMessage = text.components(separatedBy: "\n").contains { line in
-            ["message:", "messages:", "zones:"].contains(where: line.hasPrefix)
+            ["message:", "messages:", "zones:", "rows:", "columns:"].contains(where: line.hasPrefix)
         }
         return hasMessage ? text : text + "message: A\n"
     }

@@ -76,7 +76,8 @@ struct SchemaPlace {
     ]
 
     private static let parts: [SchemaPlace] = [
-        part("text", "A"), part("image", "a.png"), part("shape", "box"), part("bar", "1"), part("plot", "'{a}'"), part("pixels", "RR"),
+        part("text", "A"), part("image", "a.png"), part("shape", "box"), part("bar", "1"), part("plot", "'{a}'"),
+        part("pixels", "RR"),
         part("items", "[A]"),
         part("clock", "HH:mm"), part("analog-clock", "{}"), part("turns", "[A]"), part("parts", "[A]"),
         part("rows", "[A]"), part("columns", "[A]"),

@@ -317,3 +317,39 @@ import Timelines
         ] { expectEqual(sign.picture(at: Int64(time)), isLit ? lit : dark, "\(time)") }
     }
 }
+
+/// Texts as large as fits, and charts that scroll.
+@Suite struct ListFitTests {
+    @Test(
+        "the largest of the fonts and factors is taken in which the text and its sample fit",
+        arguments: [
+            (32, 16, "88", "ledsign-8@2"), (32, 8, "88", "ledsign-8"), (14, 16, "88", "ledsign-8"),
+            (64, 24, "8", "ledsign-8@3"), (20, 40, "8", "ledsign-8@3"), (4, 4, "8", "ledsign-8"),
+        ])
+    func largest(width: Int, height: Int, sample: String, font: String) throws {
+        let size = Size(width: width, height: height)
+        let large = try SignStage(
+            "message: {rows: [{text: \"1\", fit: largest, sample: \"\(sample)\", height: fill}]}", size: size)
+        let given = try SignStage("message: {text: \"1\", font: \(font), scroll: never}", size: size)
+        expectEqual(large.picture(at: 0), given.picture(at: 0))
+    }
+
+    @Test("bars stand in a list that scrolls, and their values change in place")
+    func scrollingChart() throws {
+        let text = """
+            fields: {v: {variable: "0"}}
+            message:
+              overflow: scroll
+              speed: 10
+              spacing: 3
+              columns: [{bar: "{v}", width: 10, height: 8}, {pixels: "#", width: 10}]
+            """
+        let sign = try SignStage(text, size: Size(width: 16, height: 8))
+        for (value, lit) in [(50, 5), (100, 10), (0, 0)] {
+            let reading = LiveReading(.number(LiveNumber(value)))
+            sign.player.take([LiveChange(name: "v", reading: reading)], at: sign.instant(0))
+            let row = String(repeating: "#", count: lit) + String(repeating: ".", count: 16 - lit)
+            expectEqual(sign.picture(at: 0).split(separator: "\n").first.map(String.init), row)
+        }
+    }
+}

@@ -55,7 +55,9 @@ extension SignPlot {
         return min(start, end)...max(start, end)
     }
 
-    /// The numbers of a list; nil for its gaps, and for what is no number. Nil if it is no list.
+    /// The numbers of a list; nil for its gaps, and for what is no number.
+    ///
+    /// Nil if it is no list.
     package static func numbers(of list: LiveValue?) -> [Double?]? {
         guard case .list(let values)? = list else { return nil }
         return values.map { $0.number?.double }

@@ -18,6 +18,8 @@ package struct SignBox: Equatable, Sendable {
     package var background: ItemBackground?
     /// A text that is measured as well, so that it has its place; nil for none.
     package var sample: String?
+    /// Whether its text is in the largest of its fonts and factors that fits.
+    package var fitsLargest = false
     /// What happens to rows or columns in it that do not fit; nil for what suits them.
     package var overflow: Overflow?
     /// What it is repeated for; nil if it is there once.
@@ -100,11 +102,12 @@ extension SignBox {
         fields.read("width", as: Self.extent, into: &width)
         fields.read("height", as: Self.extent, into: &height)
         fields.read("sample", as: .text("a text that has its place, such as 88:88") { $0 }, into: &sample)
+        fields.read("fit", as: .word(of: [("largest", true)]), into: &fitsLargest)
         places = ["width", "height"].map { FilePlace(place: fields.place(of: $0)) }
         readSurroundings(&fields)
         SignChange.read(&fields, into: &change)
         readEach(&fields, context)
-        let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "each", "change"]
+        let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "fit", "each", "change"]
         for key in others where fields.has(key) {
             let reason: SignReason.PartReason = context.isInList ? .placedInList(key) : .onlyInList(key)
             fields.record(.part(reason), at: fields.keyPlace(of: key))

@@ -185,7 +185,7 @@ extension SignReason.PartReason: CustomStringConvertible {
         case .noExtent(let key): "this part has no \(key) of its own; give it one, such as \(key): 6 or \(key): fill"
         case .noSpace(let size): "nothing is left for this zone on a sign of \(size) pixels; make the others smaller"
         case .unscrollable:
-            "this part cannot stand in a list that scrolls; only texts, images, shapes and pixels can"
+            "this part cannot stand in a list that scrolls; only texts, images, shapes, pixels, bars and plots can"
         }
     }
 }

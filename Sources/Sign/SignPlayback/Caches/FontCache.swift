@@ -42,6 +42,12 @@ final class FontCache {
         return FontChain(found)
     }
 
+    /// The names of the fonts among which the largest is looked for: those of a look, else the defaults for small and large areas.
+    func candidates(for look: SignLook) -> [FontName] {
+        let names = look.letters.fonts ?? [8, 16].map(fonts.defaultName)
+        return names.map { FontName(name: FontName($0).name, factor: 1) }
+    }
+
     /// The rows of a font that a file names; nil if it is missing or unreadable.
     func rows(of name: String, in file: SignFile) -> Int? {
         guard case .success(let font) = font(file.path(ofFont: name)) else { return nil }
@@ -107,7 +113,7 @@ final class FontCache {
 
 /// Where the fonts of a sign come from.
 package struct SignFonts: Sendable {
-    private let defaultName: @Sendable (_ height: Int) -> String
+    let defaultName: @Sendable (_ height: Int) -> String
     private let fallbacks: [String]
     let load: @Sendable (_ nameOrPath: String) throws -> BitmapFont
 

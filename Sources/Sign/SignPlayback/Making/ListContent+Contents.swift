@@ -1,3 +1,4 @@
+import BitmapFonts
 import LiveValues
 import Marquee
 import PixelGraphics
@@ -45,6 +46,9 @@ extension ListContent {
     ) -> Shown? {
         let look = node.part.look ?? SignLook()
         var message = given
+        if node.part.box.fitsLargest, case .text(let text) = node.part.content {
+            message = node.maker.largest(text, sample: node.part.box.sample, size: size) ?? given
+        }
         message.motion = look.style(width: size.width, of: message.text)
         if let background = node.part.box.background, background.isFilled { message.backdrop = background.color }
         if let known, let text = known.text {
@@ -90,6 +94,18 @@ extension ListContent.Node {
         }
     }
 
+    /// The bar or plot that it is, with its values as they are.
+    private func chart(_ size: Size) -> ColoredStrip {
+        let construction = PartsConstruction(maker)
+        var part = part
+        part.box = SignBox()
+        var frame = Frame(canvas: Canvas(size: size, format: .rgb, tracksCoverage: true))
+        construction.layers([part], size: size, scope: PartsConstruction.Scope(start: .zero))
+            .draw(at: .zero, into: &frame)
+        return ColoredStrip(
+            ImageAnimation(frames: [(frame.canvas.rgb, frame.canvas.coverage, .zero)], look: .threshold(1)))
+    }
+
     /// The key of the extent that it needs, because what it shows has none of its own; nil for none.
     var missingExtent: String? {
         switch part.content {
@@ -125,6 +141,7 @@ extension ListContent.Node {
             strip = art.strip()
             (align, verticalAlign) = (given, verticalGiven)
         case .shape(let shape): strip = shape.strip(inner.size)
+        case .bar, .plot: strip = chart(inner.size)
         case .parts(let parts) where parts.isEmpty: strip = .empty
         default: return nil
         }
@@ -172,6 +189,38 @@ extension SignPart {
 }
 
 extension MessageMaker {
+    /// A message in the largest of its fonts and factors in which it fits an area, with a text that has its place there in any
+    /// case; nil where it fits in none.
+    func largest(_ given: SignMessage, sample: String?, size: Size) -> Message? {
+        var found: (message: Message, rows: Int)?
+        for font in fonts.candidates(for: given.look) {
+            for factor in 1...8 {
+                let message = try? message(given, in: FontName(name: font.name, factor: factor), size: size)
+                guard let message, let extent = try? message.measured(sample: sample), extent.width <= size.width,
+                    extent.height <= size.height
+                else { break }
+                if found.map({ extent.height > $0.rows }) ?? true { found = (message, extent.height) }
+            }
+        }
+        return found?.message
+    }
+
+    /// A message in the smallest of its fonts.
+    func smallest(_ given: SignMessage, size: Size) throws(SignError) -> Message {
+        let candidates = fonts.candidates(for: given.look)
+        let rows = candidates.map { fonts.rows(of: $0.description, in: file) ?? .max }
+        guard let font = zip(candidates, rows).min(by: { $0.1 < $1.1 })?.0 else {
+            return try message(given, size: size)
+        }
+        return try message(given, in: font, size: size)
+    }
+
+    private func message(_ given: SignMessage, in font: FontName, size: Size) throws(SignError) -> Message {
+        var given = given
+        given.look.letters.fonts = [font.description]
+        return try message(given, size: size)
+    }
+
     /// The elements that a part is repeated for: the part for each, what makes it with its values, and what identifies it.
     ///
     /// One for a list without a value or without elements is a text that says so, or there is none.

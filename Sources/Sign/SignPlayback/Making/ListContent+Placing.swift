@@ -184,13 +184,18 @@ extension ListContent {
 
     // MARK: - Problems
 
+    /// Records nodes that could not be seen, because what they show has no extent of its own.
+    func recordMissingExtents(_ nodes: some Sequence<Node>) {
+        for node in nodes {
+            guard let key = node.missingExtent else { continue }
+            problems.append(error(.part(.noExtent(key: key)), node.part.place.place))
+        }
+    }
+
     /// Records what finds no space; only of what the file says itself, not of elements.
     private func recordProblems(_ rectangles: [Rectangle]) {
         var taken: [Int: Int] = [:]
         for (number, node) in nodes.enumerated() where number > 0 && !node.isRepeated {
-            if let key = node.missingExtent {
-                problems.append(error(.part(.noExtent(key: key)), node.part.place.place))
-            }
             let parent = node.parent.number
             let padding = parent == 0 ? .zero : nodes[parent].part.box.padding
             let around = rectangles[parent].inset(by: padding)
@@ -213,7 +218,7 @@ extension ListContent {
         }
     }
 
-    private func error(_ reason: SignReason, _ place: TextPlace?) -> SignProblem {
+    func error(_ reason: SignReason, _ place: TextPlace?) -> SignProblem {
         SignProblem(reason, path: maker.file.path, place: place ?? .start)
     }
 }

@@ -112,6 +112,7 @@ final class ListContent: Content {
         box = list(
             axis, parts: parts, isRepeated: part.box.each != nil, of: 0, known: known,
             space: Size(width: width, height: height))
+        if !isChecked { recordMissingExtents(nodes.dropFirst().filter { !$0.isRepeated }) }
         isChecked = true
         return box.measured
     }
@@ -183,6 +184,7 @@ final class ListContent: Content {
         var template = part
         template.box.each = nil
         _ = child(template, "", maker, in: parent, [:], space)
+        recordMissingExtents(nodes[kept.count...])
         nodes = kept
     }
 
@@ -225,7 +227,9 @@ final class ListContent: Content {
         switch node.part.content {
         case .text(let given):
             do throws(SignError) {
-                let message = try node.maker.message(given, size: space)
+                let message =
+                    node.part.box.fitsLargest
+                    ? try node.maker.smallest(given, size: space) : try node.maker.message(given, size: space)
                 nodes[number].message = message
                 return try node.maker.layingOut(given) { () throws(LayoutError) in
                     try message.measured(sample: node.part.box.sample)

@@ -83,12 +83,12 @@ import Testing
 
     /// The keys that may come over the network: they say what is shown, and when.
     private static let allowedOfFile: Set<String> = [
-        "brightness", "place", "power-saving", "message", "messages", "playlist", "zones", "style", "idle", "calm",
-        "time-zone", "clock", "locale", "fields", "calendars",
+        "brightness", "place", "power-saving", "message", "messages", "playlist", "zones", "rows", "columns", "gap",
+        "padding", "style", "idle", "calm", "time-zone", "clock", "locale", "fields", "maps", "times", "calendars",
     ]
     /// The keys of a field or a calendar that do not say where it comes from, or whose URLs and paths are looked at.
     private static let allowedOfSources: Set<String> = [
-        "variable", "every", "timeout", "limit", "keep", "stale", "url", "path",
+        "variable", "every", "timeout", "limit", "keep", "stale", "url", "path", "ahead", "history",
     ]
 
     @Test("every key of a sign file and of its sources is restricted, or may come over the network on purpose")

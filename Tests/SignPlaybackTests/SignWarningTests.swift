@@ -51,6 +51,24 @@ struct SignWarningTests {
         for (warning, words) in zip(found, meant) { #expect(warning.words.contains(words), "\(warning)") }
     }
 
+    @Test("fields that lead to what calendars and named schedules do not have are named")
+    func ways() throws {
+        let found = try warnings(
+            """
+            calendars: {bins: {path: /dev/null}, house: {path: /dev/null, ahead: 7d}}
+            times: {open: 08:00-18:00}
+            messages:
+              - "{bins.next|count} {house.next[0].summary} {bins[0].summary}"
+              - "{open} {open.begin|date HH:mm} {open.end|date HH:mm}"
+              - {text: "{each bins.next: {summary}} {countdown open.close}"}
+            """)
+        expectEqual(found.map(\.place), ["4:7", "5:14", "6:19", "6:52"], "\(found)")
+        let meant = [
+            "give it \"ahead\"", "has no \"begin\", but start and end", "give it \"ahead\"", "has no \"close\"",
+        ]
+        for (warning, words) in zip(found, meant) { #expect(warning.words.contains(words), "\(warning)") }
+    }
+
     @Test("the format of a calendar's text is named, too")
     func calendar() throws {
         let found = try warnings(

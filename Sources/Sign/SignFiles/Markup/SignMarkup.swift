@@ -88,6 +88,22 @@ package struct SignMarkup: Equatable, Sendable {
         return Set(names.compactMap { $0 })
     }
 
+    /// The names within values that fields lead to first, such as `next` of `{house.next[0].summary}`, and the characters before each
+    /// field's name.
+    package var ways: [(source: String, name: String, offset: Int)] {
+        flattened.compactMap { piece, offset in
+            let way: (source: String?, path: ValuePath, offset: Int)?
+            switch piece.content {
+            case .field(.value(let field)): way = (field.name, field.path, field.nameOffset)
+            case .field(.time(let field)): way = (field.source, field.path, field.argumentOffset)
+            case .each(let field, _): way = (field.name, field.path, field.nameOffset)
+            case .field(.each), .text, .icon, .image: way = nil
+            }
+            guard let way, let source = way.source, case .name(let name)? = way.path.steps.first else { return nil }
+            return (source, name, offset + 1 + way.offset)
+        }
+    }
+
     /// The fields that the wall clock fills in, those within repetitions among them.
     package var times: [TimeField] { placedTimes.map(\.field) }
 

@@ -60,7 +60,8 @@ package struct SignMessage: Equatable, Sendable {
         package var text: TextPlace?
         package var name: TextPlace?
         package var when: TextPlace?
-        /// The tags of the text that name files, and the forms of times that are probably wrong, by the characters before them.
+        /// The tags of the text that name files, the forms of times that are probably wrong, and the fields that lead into calendars
+        /// and times, by the characters before them.
         package var tags: [Int: TextPlace] = [:]
         /// The comment behind the text that looks like a part of it.
         package var comment: (words: String, place: TextPlace)?
@@ -133,6 +134,10 @@ extension SignMessage {
         // The text of a calendar is read within another one.
         for need in markup.needs where calendar == nil {
             places.tags[need.offset] = fields.place(of: "text", offset: need.offset)
+        }
+        let known = (context.calendarNames ?? []) + context.schedules.schedules.keys
+        for way in markup.ways where calendar == nil && known.contains(way.source) {
+            places.tags[way.offset] = fields.place(of: "text", offset: way.offset)
         }
         for mistake in markup.timeMistakes where calendar == nil {
             places.tags[mistake.offset] = fields.place(of: "text", offset: mistake.offset)

@@ -134,7 +134,7 @@ struct SignWarnings {
     private var texts: [SignWarning] {
         file.messages.flatMap(\.texts).flatMap { message -> [SignWarning] in
             let places = message.places
-            let mistakes = message.markup.timeMistakes.map { words, offset in
+            let mistakes = (message.markup.timeMistakes + ways(in: message.markup)).map { words, offset in
                 warning(words, at: places.tags[offset] ?? places.text)
             }
             guard let (words, place) = places.comment else { return mistakes }
@@ -142,6 +142,21 @@ struct SignWarnings {
                 "\(ShownText.quoted(words)) is a comment, because # behind a space begins one, and is not shown; put the whole "
                 + "text in quotes to show it"
             return mistakes + [warning(comment, at: place)]
+        }
+    }
+
+    /// Fields that lead to what a calendar or a schedule with a name does not have.
+    private func ways(in markup: SignMarkup) -> [(words: String, offset: Int)] {
+        markup.ways.compactMap { source, name, offset in
+            let calendar = file.calendars.first { $0.name == LiveSource.calendarName(source) }
+            if let calendar, name == "next", calendar.ahead == .zero {
+                return (
+                    "the calendar \(ShownText.quoted(source)) has no coming events; give it \"ahead\", such as 7d",
+                    offset
+                )
+            }
+            guard file.times[source] != nil, !["start", "end"].contains(name) else { return nil }
+            return ("\(ShownText.quoted(source)) has no \(ShownText.quoted(name)), but start and end", offset)
         }
     }
 

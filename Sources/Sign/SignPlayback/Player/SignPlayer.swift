@@ -1,3 +1,4 @@
+import LiveValues
 import Marquee
 import PixelGraphics
 import Schedules
@@ -158,7 +159,13 @@ package final class SignPlayer: DirectedContent {
         for (name, time) in times.decide(reading) { values.scope.readings[name] = time }
         let shown = zonePlayers + [cover]
         let players = shown + [idle].compactMap { $0 }
-        conditions.decide(players.flatMap { $0.messages.flatMap(\.message.conditions) }, in: values.scope, at: instant)
+        var given: [ValueCondition] = []
+        for player in players {
+            for played in player.messages where !played.message.conditions.isEmpty {
+                given += played.message.conditions
+            }
+        }
+        conditions.decide(given, in: values.scope, at: instant)
         var dues = [
             brightnessController.nextDecision, calendars.nextDecision, times.nextDecision, conditions.nextDecision,
         ]

@@ -114,7 +114,7 @@ extension SignMessage {
         readCalendar(&fields, context: context)
         readContent(&fields, context: context)
         readTurn(&fields, context: context)
-        readConditions(&fields, context: context)
+        ValueCondition.read(&fields, context, into: &conditions)
         readMarkup(&fields, context: context)
     }
 
@@ -149,15 +149,6 @@ extension SignMessage {
         for problem in found {
             fields.record(.markup(problem), at: fields.place(of: "text", offset: problem.offset))
         }
-    }
-
-    /// Reads what has to be true of values: a condition, or a list of such.
-    private mutating func readConditions(_ fields: inout SignFields, context: SignContext) {
-        let words = "a condition such as \"door = open for 10s\", or a list of conditions"
-        let form = SignFields.ValueForm<ValueCondition>.parsed(words, SignReason.field, isPlaced: true) {
-            text throws(TextError) in try ValueCondition(parsing: text, fields: context.fieldNames)
-        }
-        fields.readList("while", as: form, maximum: ValueCondition.maximum, of: "conditions", into: &conditions)
     }
 
     /// Reads the name of the calendar by which a message is shown.

@@ -40,6 +40,7 @@ extension SignPart {
         fields.read("tempo", as: SignTempo.form, into: &read.tempo)
         SignTicks.read("ticks", &fields, into: &read.ticks)
         read.cues = Self.cues(&fields, context)
+        ValueCondition.read(&fields, context, into: &read.conditions)
         guard content != nil else { return nil }
         read.place.place = given.first.flatMap { fields.keyPlace(of: $0) }
         self = read

@@ -66,6 +66,8 @@ package struct SignPart: Equatable, Sendable {
     package var keyFrames: SignKeyFrames?
     package var copies = Copies()
     package var cues: [SignCue] = []
+    /// What has to be true of values while it is shown; none for always.
+    package var conditions: [ValueCondition] = []
     package var place = FilePlace()
 
     /// Describes a part that shows something in all of its area.

@@ -37,6 +37,10 @@ package final class MessagePreview {
         made += 1
         if made.isMultiple(of: Self.maximumPictures) { cache = FontCache(fonts) }
         let maker = maker(subject)
+        // Parts are there whose conditions hold, however long they have to.
+        for instant in [.zero, Instant.distantFuture] {
+            maker.values.conditions.decide(message.allConditions, in: subject.scope, at: instant)
+        }
         do throws(SignError) {
             return try draw(message, subject.size, format, maker)
         } catch {

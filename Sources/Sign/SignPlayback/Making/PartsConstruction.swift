@@ -1,4 +1,5 @@
 import BitmapFonts
+import LiveValues
 import Marquee
 import PixelGraphics
 import Settings
@@ -16,10 +17,13 @@ final class PartsConstruction {
         var mappings: [TimeMapping] = []
         /// The refreshes of the display in this time.
         var refresh = RefreshGrid().interval
+        /// The conditions of the parts around.
+        var conditions: [ValueCondition] = []
 
         /// The time of a part, or of a copy of it.
         func within(_ part: SignPart, copy: Int) -> Scope {
             var scope = self
+            scope.conditions += part.conditions
             let delay = part.delay + part.copies.delay.times(Int64(copy))
             guard delay > .zero || part.tempo != .default else { return scope }
             scope.mappings.append(
@@ -80,7 +84,12 @@ final class PartsConstruction {
                 var path = cue.ticks.followsTheClock ? scope.timeOfDay.path() : inner.path()
                 // Cues are called in time, however seldom the picture changes.
                 path.cadence = nil
-                cues.append((cue.name, cue.ticks.schedule(start: scope.start, time: maker.time), path))
+                let (values, conditions) = (maker.values, inner.conditions)
+                cues.append(
+                    (
+                        cue.name, cue.ticks.schedule(start: scope.start, time: maker.time), path,
+                        { values.conditions.hold(conditions) }
+                    ))
             }
         }
     }
@@ -88,7 +97,8 @@ final class PartsConstruction {
     private func add(
         _ part: SignPart, movedBy step: Point, to layers: Layers, size: Size, scope: Scope
     ) throws(SignError) {
-        let made = try content(of: part, in: size, scope: scope)
+        var made = try content(of: part, in: size, scope: scope)
+        made.content = conditional(made.content, of: part)
         let place = made.place.offset(dx: step.x, dy: step.y)
         guard let keyFrames = part.keyFrames else {
             try count(place.size, of: part)

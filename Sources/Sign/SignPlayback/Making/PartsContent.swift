@@ -10,8 +10,8 @@ package final class PartsContent: Content {
     /// The instant of a cue, and the names that are called then, in the order of the file.
     package typealias CueCall = (instant: Instant, names: [String])
 
-    /// The name of a cue, and its ticks on their way to the time of the sign.
-    typealias CueTrack = (name: String, ticks: any TickSchedule, path: TimePath)
+    /// The name of a cue, its ticks on their way to the time of the sign, and whether its part is shown.
+    typealias CueTrack = (name: String, ticks: any TickSchedule, path: TimePath, isHeard: () -> Bool)
 
     let layers: Layers
     private let cues: [CueTrack]
@@ -48,7 +48,7 @@ package final class PartsContent: Content {
     package func nextCues(after instant: Instant) -> CueCall? {
         var first: Instant?
         var names: [String] = []
-        for cue in cues {
+        for cue in cues where cue.isHeard() {
             guard let tick = cue.ticks.next(after: cue.path.inner(instant)),
                 let next = cue.path.outer(tick, after: instant)
             else { continue }

@@ -10,6 +10,8 @@ import Timelines
 final class TextValues {
     /// What the sources say.
     var scope = FieldScope()
+    /// How far the conditions of messages and parts have come.
+    var conditions = HeldConditions()
     /// What the wall clock shows; nil until the first decision.
     var reading: WallReading?
     /// What is not shown because of crashes, and the note of what is drawn.

@@ -34,7 +34,6 @@ package final class SignPlayer: DirectedContent {
     var streamRevision = 0
     var calendars: SignCalendars
     var times: SignTimes
-    private var conditions = HeldConditions()
     /// The names of pushed messages whose zone is no longer in the file.
     var lostPushes: [String] = []
     /// What may be seen, from the back to the front: the idle message where there is nothing else, the zones, and what covers
@@ -161,13 +160,12 @@ package final class SignPlayer: DirectedContent {
         let players = shown + [idle].compactMap { $0 }
         var given: [ValueCondition] = []
         for player in players {
-            for played in player.messages where !played.message.conditions.isEmpty {
-                given += played.message.conditions
-            }
+            for played in player.messages where !played.conditions.isEmpty { given += played.conditions }
         }
-        conditions.decide(given, in: values.scope, at: instant)
+        values.conditions.decide(given, in: values.scope, at: instant)
         var dues = [
-            brightnessController.nextDecision, calendars.nextDecision, times.nextDecision, conditions.nextDecision,
+            brightnessController.nextDecision, calendars.nextDecision, times.nextDecision,
+            values.conditions.nextDecision,
         ]
         // Read once: each reading copies the whole file.
         let zone = file.zone
@@ -176,7 +174,7 @@ package final class SignPlayer: DirectedContent {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
                 let (isScheduled, due) = played.decide(reading, in: zone)
                 if let due { dues.append(due) }
-                let isActive = isScheduled && hasEvents && conditions.hold(played.message.conditions)
+                let isActive = isScheduled && hasEvents && values.conditions.hold(played.message.conditions)
                 let isBeginning = isActive && !played.isActive && played.message.lifetime != nil
                 let since = isBeginning ? lifeStart(of: played, reading, at: instant) : instant
                 played.setActive(isActive, at: since)
@@ -208,7 +206,7 @@ package final class SignPlayer: DirectedContent {
         guard !schedules.isEmpty,
             let begin = Schedule.joined(others: schedules).beginning(before: reading.wall, in: file.zone)
         else { return instant }
-        let others = [played.pushedAt, conditions.beginning(of: played.message.conditions)].compactMap { $0 }
+        let others = [played.pushedAt, values.conditions.beginning(of: played.message.conditions)].compactMap { $0 }
         return min(([reading.instant(of: begin)] + others).max() ?? instant, instant)
     }
 

@@ -1,3 +1,4 @@
+import LiveValues
 import Marquee
 import Schedules
 import SignFiles
@@ -11,6 +12,7 @@ final class PlayedMessage {
         didSet {
             laidOut = nil
             isSeen = message.isSeen
+            conditions = message.allConditions
             if message.when != oldValue.when { times = nil }
         }
     }
@@ -18,6 +20,8 @@ final class PlayedMessage {
     private(set) var isSeen: Bool
     /// Which way it goes, and the message with its values as it was when that was found out.
     var laidOut: (message: Message, course: Course?)?
+    /// The conditions of the message and of its parts.
+    private(set) var conditions: [ValueCondition]
     /// Its place in the order of the zone.
     var rank: Int
     /// Whether it came from outside of the file, and stays when the file changes.
@@ -49,6 +53,7 @@ final class PlayedMessage {
         self.id = id
         self.message = message
         isSeen = message.isSeen
+        conditions = message.allConditions
         self.rank = rank
         self.isPushed = isPushed
         self.coversSign = coversSign

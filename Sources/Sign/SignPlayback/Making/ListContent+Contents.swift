@@ -175,7 +175,8 @@ extension SignPart {
 
     /// Whether values or times are in it.
     var hasFields: Bool {
-        box.each != nil || !numbers.isEmpty || !colorValues.isEmpty || texts.contains { $0.markup.hasFields }
+        box.each != nil || !conditions.isEmpty || !numbers.isEmpty || !colorValues.isEmpty
+            || texts.contains { $0.markup.hasFields }
             || inner.contains(where: \.hasFields)
     }
 

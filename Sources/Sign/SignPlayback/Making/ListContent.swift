@@ -139,6 +139,10 @@ final class ListContent: Content {
         var boxes: [Box] = []
         for (index, part) in parts.enumerated() {
             let identity = "\(owner.identity)/\(index)"
+            guard maker.values.conditions.hold(part.conditions) else {
+                checkTemplate(part, owner.maker, in: (number, axis), space)
+                continue
+            }
             guard part.box.each != nil else {
                 boxes.append(child(part, identity, owner.maker, in: (number, axis), known, space))
                 continue

@@ -75,6 +75,20 @@ import Testing
         expectEqual(sign.player.valueProblems.isEmpty, true)
     }
 
+    @Test("the history of a source is plotted with its gaps, and moves on with it")
+    func history() throws {
+        let sign = try stage("plot: '{a.history}', range: [0, 3]")
+        func set(_ history: [LiveValue]) {
+            let reading = LiveReading("1", history: .list(history))
+            sign.player.take([LiveChange(name: "a", reading: reading)], at: sign.instant(0))
+        }
+        set(["", "", 0, 3])
+        expectEqual(sign.picture(at: 0), "...#\n...#\n..#.\n..#.")
+        set(["", 0, 3, ""])
+        expectEqual(sign.picture(at: 0), "..#.\n..#.\n.#..\n.#..")
+        expectEqual(sign.player.valueProblems.isEmpty, true)
+    }
+
     @Test("a list of 100,000 numbers is drawn by the means of its columns")
     func long() throws {
         let sign = try stage("plot: '{a}', as: bars, range: [0, 4]")

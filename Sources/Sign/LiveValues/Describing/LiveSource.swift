@@ -14,6 +14,8 @@ package struct LiveSource: Hashable, Sendable {
     package var timeout: Nanoseconds
     /// How long a value counts after it came; nil without a limit.
     package var keep: Nanoseconds?
+    /// The time over which its numbers are kept for ``LiveReading/history``; nil keeps none.
+    package var history: Nanoseconds?
     /// What is shown without a value.
     package var staleText = LiveReading.defaultStaleText
     /// The bytes that it may give.
@@ -111,11 +113,12 @@ package struct LiveSource: Hashable, Sendable {
     /// Whether other targets decode what it gives.
     var isDocument: Bool { if case .document = form { true } else { false } }
 
-    /// Whether another source asks the same for the same name, whatever is made of its age.
+    /// Whether another source asks the same for the same name, whatever is made of its age, and kept of it.
     func isSame(as other: LiveSource) -> Bool {
         var (first, second) = (self, other)
         first.staleText = second.staleText
         first.keep = second.keep
+        first.history = second.history
         if case .variable = first.origin, case .variable = second.origin { second.origin = first.origin }
         return first == second
     }

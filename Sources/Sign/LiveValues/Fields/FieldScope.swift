@@ -32,6 +32,7 @@ package struct FieldScope: Sendable {
     package func reading(of name: String) -> LiveReading {
         if let element {
             var found = element.source
+            found.history = nil
             if case .record(let record) = element.value, let value = record[name] {
                 found.value = value
                 return found
@@ -51,7 +52,7 @@ package struct FieldScope: Sendable {
     /// Sorting keeps the order of equal elements; those that lack the value come last. O(n log n).
     package func elements(of field: EachField) -> [FieldScope] {
         let source = reading(of: field.name)
-        guard let list = source.value.flatMap(field.path.value(in:)) else { return [] }
+        guard let list = source.value(at: field.path) else { return [] }
         var values = list.elements
         if let order = field.order {
             let keyed = values.enumerated().map { (place: $0.offset, key: order.value(in: $0.element)) }
@@ -87,7 +88,7 @@ package struct FieldScope: Sendable {
     /// Whether a repetition has no value to repeat, so that its source's text for that is shown; nil if it has.
     package func staleText(of field: EachField) -> String? {
         let source = reading(of: field.name)
-        return source.value.flatMap(field.path.value(in:)) == nil ? source.staleText : nil
+        return source.value(at: field.path) == nil ? source.staleText : nil
     }
 }
 
@@ -113,6 +114,8 @@ package struct LiveReading: Hashable, Sendable {
     package var staleText: String
     /// How a number is written where a text does not say it.
     package var format: NumberFormat?
+    /// The means of its numbers over a time, the newest last, with empty texts where there were none; nil for sources that keep none.
+    package var history: LiveValue?
 
     /// The text that is shown without a value unless a source says otherwise.
     package static let defaultStaleText = "--"
@@ -120,11 +123,21 @@ package struct LiveReading: Hashable, Sendable {
     /// Describes what a source says.
     package init(
         _ value: LiveValue?, isStale: Bool = false, staleText: String = LiveReading.defaultStaleText,
-        format: NumberFormat? = nil
+        format: NumberFormat? = nil, history: LiveValue? = nil
     ) {
         self.value = value
         self.isStale = isStale
         self.staleText = staleText
         self.format = format
+        self.history = history
+    }
+
+    /// The name in a path that leads to the history.
+    package static let historyName = "history"
+
+    /// Returns what a path leads to, in the history if it begins with its name; nil if there is nothing.
+    package func value(at path: ValuePath) -> LiveValue? {
+        guard let history, path.steps.first == .name(Self.historyName) else { return value.flatMap(path.value(in:)) }
+        return ValuePath(Array(path.steps.dropFirst())).value(in: history)
     }
 }

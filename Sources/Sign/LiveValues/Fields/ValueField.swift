@@ -77,7 +77,7 @@ extension ValueField {
     /// the value).
     package func run(in scope: FieldScope) -> (text: String, tags: [FieldTag]) {
         let reading = scope.reading(of: name)
-        let value = reading.value.flatMap(path.value(in:))
+        let value = reading.value(at: path)
         let condition = conditions.first { $0.test.holds(value, isStale: reading.isStale) }
         let text = condition?.text ?? text(of: value, reading, in: scope)
         return (LiveText.cleanPart(text), condition?.tags ?? [])
@@ -88,7 +88,7 @@ extension ValueField {
     /// O(size of the value).
     package func value(in scope: FieldScope) -> LiveValue? {
         let reading = scope.reading(of: name)
-        let value = reading.value.flatMap(path.value(in:))
+        let value = reading.value(at: path)
         if let text = conditions.first(where: { $0.test.holds(value, isStale: reading.isStale) })?.text {
             return .text(text)
         }

@@ -31,6 +31,7 @@ struct LiveTable {
         var problem: WordedError?
         var told: LiveReading?
         var isDocumentNew = false
+        var history: LiveHistory?
     }
 
     private var entries: [Entry]
@@ -42,7 +43,9 @@ struct LiveTable {
         entries = sources.map { source in
             var entry = Entry(source: source, due: start)
             if source.comesByItself { entry.due = .distantFuture }
+            entry.history = source.history.map { LiveHistory(over: $0) }
             if case .variable(let value?) = source.origin { (entry.content, entry.cameAt) = (.value(value), start) }
+            entry.remember(at: start)
             return entry
         }
     }
@@ -121,9 +124,11 @@ struct LiveTable {
         }
         entries[index].record(nil, at: now)
         entries[index].due = max(now, begin + (entries[index].source.isCostly ? spread(interval, index) : interval))
-        guard case .success(let content?) = outcome, content != entries[index].content else { return }
-        entries[index].content = content
-        if case .document = content { entries[index].isDocumentNew = true }
+        if case .success(let content?) = outcome, content != entries[index].content {
+            entries[index].content = content
+            if case .document = content { entries[index].isDocumentNew = true }
+        }
+        entries[index].remember(at: now)
     }
 
     /// Whether the documents have room for what a source says beside those of the others.
@@ -159,6 +164,7 @@ struct LiveTable {
         }
         entries[index].content = value.map { .value($0) }
         entries[index].cameAt = now
+        entries[index].remember(at: now)
         return true
     }
 
@@ -170,6 +176,7 @@ struct LiveTable {
                 guard bytes.count <= source.limit else { throw .tooLarge(limit: source.limit) }
                 entries[index].content = bytes.isEmpty ? nil : try source.form.content(of: bytes)
                 entries[index].record(nil, at: now)
+                entries[index].remember(at: now)
             } catch {
                 entries[index].record(error, at: now)
             }
@@ -200,9 +207,11 @@ struct LiveTable {
             guard let place = old.entries.firstIndex(where: { $0.source.isSame(as: entries[index].source) }) else {
                 return nil
             }
-            let source = entries[index].source
+            let (source, history) = (entries[index].source, entries[index].history)
             entries[index] = old.entries[place]
             (entries[index].source, entries[index].told) = (source, nil)
+            // Slots of another length begin again.
+            if history?.slot != entries[index].history?.slot { entries[index].history = history }
             if case .document? = entries[index].content { entries[index].isDocumentNew = true }
             return place
         }
@@ -219,6 +228,7 @@ struct LiveTable {
             if !entry.isRunning, !entry.source.isCostly || running < Self.maximumRunning {
                 first = min(first, entry.due)
             }
+            if let next = entry.history?.nextChange { first = min(first, next) }
             if let expiry = entry.expiry, entry.told?.value != nil { first = min(first, expiry) }
         }
         return first == .distantFuture ? nil : first
@@ -255,6 +265,7 @@ struct LiveTable {
                 continue
             }
             let reading = entries[index].reading(at: now)
+            entries[index].history?.recordTaken(at: now)
             guard reading != entries[index].told, !entries[index].source.isDocument else { continue }
             entries[index].told = reading
             changes.append(LiveChange(name: name, reading: reading))
@@ -274,6 +285,12 @@ extension LiveTable.Entry {
         if problem == nil { cameAt = now }
     }
 
+    /// Takes what it says now into its history.
+    fileprivate mutating func remember(at now: Instant) {
+        guard case .value(let value)? = content, let number = value.number else { return }
+        history?.add(number, at: now)
+    }
+
     fileprivate var expiry: Instant? {
         guard let cameAt, let keep = source.keep else { return nil }
         return cameAt + keep
@@ -281,7 +298,8 @@ extension LiveTable.Entry {
 
     fileprivate func reading(at now: Instant) -> LiveReading {
         var reading = LiveReading(
-            nil, isStale: failures > 0, staleText: source.staleText, format: source.format)
+            nil, isStale: failures > 0, staleText: source.staleText, format: source.format,
+            history: history?.values(at: now))
         if case .value(let value)? = content, expiry.map({ now < $0 }) ?? true { reading.value = value }
         return reading
     }

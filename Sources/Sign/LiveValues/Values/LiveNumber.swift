@@ -98,6 +98,13 @@ extension LiveNumber {
         return LiveNumber(aligned(to: common) + other.aligned(to: common), scale: common)
     }
 
+    /// The quotient by a count from 1 on, with up to six decimals more, rounded half away from zero.
+    package func divided(by count: Int) -> LiveNumber {
+        let (count, scaled) = (Int128(max(1, count)), Int128(coefficient) * Self.power(6))
+        let half = (scaled < 0 ? -count : count) / 2
+        return LiveNumber((scaled + half) / count, scale: scale + 6)?.trimmed ?? self
+    }
+
     /// The number without its sign.
     package var magnitude: LiveNumber { isNegative ? LiveNumber(unchecked: -coefficient, scale) : self }
 

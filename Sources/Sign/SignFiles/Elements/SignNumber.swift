@@ -58,6 +58,8 @@ struct FieldNames {
     var fields: [String]?
     /// The maps of the file.
     var maps: [String: SignMap] = [:]
+    /// The sources that say one number, and whether they keep a history.
+    var numbers: [String: Bool] = [:]
 }
 
 extension SettingsFields.ValueForm where Reason == SignReason, Value == ValueField {

@@ -147,6 +147,9 @@ extension SignFile {
                 ? text : nil
         }
         fields.read("locale", as: locales, into: &locale)
+        for source in self.fields {
+            if case .number = source.form { context.numberFields[source.name] = source.history != nil }
+        }
         context.maps = SignMap.read(&fields)
         context.zone = zone
         context.locale = locale

@@ -60,6 +60,9 @@ extension LiveSource {
     private static let minimumTimeOfServers = Nanoseconds.seconds(1)
     private static let maximumTime = Nanoseconds.seconds(366 * 86_400)
 
+    /// The times over which numbers may be kept.
+    private static let historyLengths = Nanoseconds.seconds(60) ... .seconds(366 * 86_400)
+
     /// Reads the keys that all entries have; what is missing or wrong stays.
     mutating func readTimes(_ fields: inout SignFields) {
         var isServer = false
@@ -71,6 +74,7 @@ extension LiveSource {
         let timeouts = "a time such as 5s, from \(Self.minimumTime.text) to \(Self.maximumTimeout.text)"
         fields.read("timeout", as: .time(timeouts, in: Self.minimumTime...Self.maximumTimeout), into: &timeout)
         if case .document = form { return readLimit(&fields) }
+        fields.read("history", as: .time(in: Self.historyLengths), into: &history)
         keep = defaultKeep
         fields.read("keep", as: .orNone(.time("a time such as 10m"), word: "forever"), into: &keep)
         let stales = SignFields.ValueForm<String>.text("the text to show without a value") { text in

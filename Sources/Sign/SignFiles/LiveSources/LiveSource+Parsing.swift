@@ -108,6 +108,6 @@ extension LiveSource {
     /// The keys that entries have.
     private static let keys = [
         "path", "line", "lines", "special", "folder", "headers", "scale", "offset", "decimals", "unit", "every",
-        "timeout", "keep", "stale", "limit",
+        "timeout", "keep", "stale", "limit", "history",
     ]
 }

@@ -12,6 +12,8 @@ struct SignContext {
     var calendar: String?
     /// The names of calendars; nil if they are not known.
     var calendarNames: [String]?
+    /// The fields that are one number, and whether they keep a history.
+    var numberFields: [String: Bool] = [:]
     /// The maps that fields may name.
     var maps: [String: SignMap] = [:]
     /// The zone whose clocks are shown.
@@ -31,7 +33,7 @@ struct SignContext {
     var isRepeated = false
 
     /// What values in braces may name.
-    var names: FieldNames { FieldNames(fields: fieldNames, maps: maps) }
+    var names: FieldNames { FieldNames(fields: fieldNames, maps: maps, numbers: numberFields) }
 
     /// The default colour of parts.
     var color: Color { style.letters.color ?? .white }

@@ -148,9 +148,7 @@ extension SignPlayer {
 }
 
 extension LiveValue? {
-    /// Why it is no list of numbers, in words; nil for one.
-    ///
-    /// Empty texts are gaps in it.
+    /// Why it is no list of numbers, in words; nil for one, in which empty texts are gaps.
     fileprivate var notNumbers: String? {
         guard case .list(let values)? = self else {
             return if let self { "\(ShownText.quoted(self.text(), maximum: 40)) is not a list of numbers" } else {

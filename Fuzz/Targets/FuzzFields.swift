@@ -8,9 +8,13 @@ private func sample() -> FieldScope {
     let value = LiveValue.record([
         "a": .list([.record(["b": 1, "due": "12.5"]), .record(["b": "x"])]), "n": "-3.25", "t": "text",
     ])
-    return FieldScope([
-        "a": LiveReading(value), "price": LiveReading("12.50", isStale: true), "gone": LiveReading(nil),
+    var scope = FieldScope([
+        "a": LiveReading(value, history: .list([1, "", 2])), "price": LiveReading("12.50", isStale: true),
+        "gone": LiveReading(nil),
     ]) { value, form in "\(value.text()) \(form)" }
+    scope.timeWriter = scope.dateWriter
+    scope.maps = ["m": ValueMap([(.numbers(-4, 13), "low"), (.word("x"), "sun"), (.otherwise, "")])]
+    return scope
 }
 
 /// What a field shows, and what those in its template do.
@@ -19,6 +23,7 @@ private func show(_ reference: FieldReference, in scope: FieldScope, level: Int)
     case .time: return
     case .value(let field):
         let run = field.run(in: scope)
+        _ = field.value(in: scope)
         precondition(!run.text.unicodeScalars.contains { $0.value < 0x20 }, "what is shown has no control characters")
     case .each(let field):
         precondition(

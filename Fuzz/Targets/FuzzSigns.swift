@@ -1,5 +1,6 @@
 import BitmapFonts
 import LinuxSystem
+import LiveValues
 import PixelGraphics
 import Schedules
 import SignFiles
@@ -24,6 +25,14 @@ let fuzzFonts = SignFonts(defaultName: { _ in "usual" }, fallbacks: []) { [font]
     return font
 }
 
+/// What the fields of a file say, of another kind each time.
+private func values(of file: SignFile, number: Int) -> [LiveChange] {
+    let samples: [LiveValue] = ["12.5", .list([1, "", "x", -3]), .record(["a": .list(["red", 7])]), "red"]
+    return file.fields.enumerated().map { place, source in
+        LiveChange(name: source.name, reading: LiveReading(samples[(place + number) % samples.count]))
+    }
+}
+
 /// Whether a cycle is longer than its pauses, and not given beside a speed.
 private func isPossible(_ look: SignLook) -> Bool {
     guard let cycle = look.cycle else { return true }
@@ -45,6 +54,7 @@ let fuzzSigns: FuzzTarget = { data, count in
             file, size: Size(width: 32, height: 8), fonts: fuzzFonts, clock: clock, start: .zero)
         var frame = Frame(size: player.size, format: .rgb)
         for seconds in Int64(0)..<4 {
+            player.take(values(of: file, number: Int(seconds)), at: .zero + .seconds(seconds))
             player.direct(at: .zero + .seconds(seconds))
             player.draw(at: .zero + .seconds(seconds), into: &frame)
         }

@@ -28,6 +28,9 @@ package struct SignBox: Equatable, Sendable {
     package var change: SignChange?
     /// Where its width and its height stand.
     package var places: [FilePlace] = []
+
+    /// Describes a part of default extents without anything around it.
+    package init() {}
 }
 
 /// What a new value does to a part of a list.

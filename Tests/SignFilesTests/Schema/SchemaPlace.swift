@@ -97,6 +97,8 @@ struct SchemaPlace {
         field("file", "a"), field("command", "a"), field("shell", "a"), field("url", "http://h/"),
         field("json", "a.json"), field("json", "http://h/", isServer: true), field("sensor", "a"),
         field("variable", "a"), field("mqtt", "a"),
+        SchemaPlace(
+            "/$defs/moving-field", having: ["of"], "{message: {text: A}, fields: {b: {variable: 1}, a: {of: b, HOLE}}}"),
         SchemaPlace("/$defs/calendar", having: ["path"], "{message: {text: A}, calendars: {a: {path: a, HOLE}}}"),
         SchemaPlace(
             "/$defs/calendar", having: ["url"], "{message: {text: A}, calendars: {a: {url: 'http://h/', HOLE}}}"),

@@ -59,6 +59,7 @@ import Testing
         "lists-layout.yaml", "lists-layout-in-lists.yaml", "lists-reading-in-parts.yaml", "zones-list-keys.yaml",
         "zones-without-columns.yaml", "zones-without-space.yaml",
         "markup-speed-and-cycle.yaml", "markup-speed-and-easing.yaml", "markup-tags.yaml", "parts-image-in-turns.yaml",
+        "moving-fields-of-others.yaml",
         "parts-images.yaml", "parts-markup.yaml", "parts-too-deep-in-turns.yaml", "parts-too-deep.yaml",
         "parts-too-large.yaml", "parts-too-many.yaml", "restart-board.yaml", "restart-both.yaml",
         "restart-installation.yaml", "restart-stall.yaml",

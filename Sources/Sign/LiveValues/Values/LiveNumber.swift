@@ -1,3 +1,5 @@
+import Timelines
+
 /// A decimal number as sources write it: 18 digits at most, exact, with the decimals that were written.
 ///
 /// 3.10 keeps its zero, and 0.1 is a tenth: prices and scores are decimals, and no binary number is near enough to be
@@ -103,6 +105,11 @@ extension LiveNumber {
         let (count, scaled) = (Int128(max(1, count)), Int128(coefficient) * Self.power(6))
         let half = (scaled < 0 ? -count : count) / 2
         return LiveNumber((scaled + half) / count, scale: scale + 6)?.trimmed ?? self
+    }
+
+    /// The number after a time in which so much is added each second; nil if it is too large.
+    package func moved(by rate: LiveNumber, for time: Nanoseconds) -> LiveNumber? {
+        LiveNumber(Int128(time.count), scale: 9).flatMap { rate.times($0) }.flatMap { plus($0) }
     }
 
     /// The number without its sign.

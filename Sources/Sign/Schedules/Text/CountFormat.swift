@@ -185,6 +185,11 @@ package struct CountFormat: Hashable, Sendable {
         return seconds < 0 && text.contains(where: { ("1"..."9").contains($0) }) ? "-" + text : text
     }
 
+    /// The seconds of the finest letter of such a format; nil for one that cannot be read.
+    package static func unit(of format: String) -> Double? {
+        (try? ClockPattern(words[format] ?? format, letters: letters)).map { Double($0.unit) / 1e9 }
+    }
+
     private static func text(of seconds: Int64, _ pattern: ClockPattern) -> String {
         var present: Set<Character> = []
         for case .field(let letter, _) in pattern.parts { present.insert(letter) }

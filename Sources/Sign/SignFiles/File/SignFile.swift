@@ -26,6 +26,8 @@ package struct SignFile: Equatable, Sendable {
     package var idle: SignMessage?
     /// Where the values of fields come from.
     package var fields: [LiveSource] = []
+    /// The fields that move from values of others.
+    package var movingFields: [MovingField] = []
     /// Where calendars come from; their names are those of `LiveSource.calendarName`.
     package var calendars: [LiveSource] = []
     /// What stands for values, by the names of the maps.
@@ -58,7 +60,8 @@ package struct SignFile: Equatable, Sendable {
     package static func == (first: SignFile, second: SignFile) -> Bool {
         first.board == second.board && first.brightness == second.brightness && first.stall == second.stall
             && first.powerSaving == second.powerSaving && first.zones == second.zones && first.idle == second.idle
-            && first.fields == second.fields && first.maps == second.maps && first.calendars == second.calendars
+            && first.fields == second.fields && first.movingFields == second.movingFields && first.maps == second.maps
+            && first.calendars == second.calendars
             && first.timeZone == second.timeZone && first.clock == second.clock && first.locale == second.locale
             && first.location == second.location && first.times == second.times
             && first.installation == second.installation
@@ -138,7 +141,10 @@ extension SignFile {
             SignBrightness.reading(&fields, location: isPlaced ? .some(location) : nil, path: path) ?? brightness
         fields.read("power-saving", into: &powerSaving)
         fields.read("stall", as: .time("a time such as 10s, or 0 for never"), into: &stall)
-        self.fields = LiveSource.fields(&fields, path: path)
+        context.maps = SignMap.read(&fields)
+        let names = FieldNames(fields: LiveSource.names(in: "fields", fields), maps: context.maps)
+        (self.fields, movingFields) = LiveSource.fields(&fields, path: path, names)
+        recordChains(&fields)
         calendars = LiveSource.calendars(&fields, path: path)
         fields.read("time-zone", as: ZoneRules.form, into: &timeZone)
         fields.read("clock", as: .word, into: &clock)
@@ -150,7 +156,6 @@ extension SignFile {
         for source in self.fields {
             if case .number = source.form { context.numberFields[source.name] = source.history != nil }
         }
-        context.maps = SignMap.read(&fields)
         context.zone = zone
         context.locale = locale
         context.schedules.location = location
@@ -173,6 +178,16 @@ extension SignFile {
         for message in messages { installation.recordUnknownCues(of: message, &fields) }
         installation.pixels?.recordUnknownZone(zones, &fields)
         fields.recordUnknownKeys()
+    }
+
+    /// Records moving fields that are of others.
+    private func recordChains(_ fields: inout SignFields) {
+        let names = movingFields.map(\.name)
+        for field in movingFields where names.contains(field.of.name) {
+            let place = fields.keyPlaces(within: "fields")?.first { $0.key == field.name }?.place
+            let words = "\(ShownText.quoted(field.of.name)) moves itself; name the value that it moves from"
+            fields.record(.markup(TextError(words)), at: place)
+        }
     }
 
     /// Reads the zones, or the one zone of a file that has only messages.

@@ -6,10 +6,26 @@ extension LiveSource {
     /// The fields that a sign file may have.
     static let maximumFields = 500
 
-    /// Reads `fields`: a source for every name in it, in the order of the file, without those that are wrong.
-    static func fields(_ fields: inout SignFields, path: String) -> [LiveSource] {
+    /// Reads `fields`: a source for every name in it, in the order of the file, without those that are wrong; and the fields that
+    /// move from values of others.
+    static func fields(
+        _ fields: inout SignFields, path: String, _ names: FieldNames
+    ) -> (sources: [LiveSource], moving: [MovingField]) {
         let words = "fields by name, each with the source of its values"
-        return sources("fields", expected: words, &fields) { LiveSource(&$1, name: $0, path: path) }
+        var moving: [MovingField] = []
+        let sources = sources("fields", expected: words, &fields) { name, fields in
+            // The first of the keys says what it is, and the others are unknown then.
+            let isMoving = Kind.allCases.allSatisfy { !fields.has($0.rawValue) || fields.isBefore("of", $0.rawValue) }
+            guard fields.has("of"), isMoving else {
+                return LiveSource(&fields, name: name, path: path)
+            }
+            // Lines of lines would begin again at every moment.
+            var others = names
+            others.fields = names.fields?.filter { $0 != name }
+            if let field = MovingField(&fields, name: name, others) { moving.append(field) }
+            return nil
+        }
+        return (sources, moving)
     }
 
     /// Reads `calendars`: a source with ``calendarName(_:)`` for every name in it, whose documents are iCalendar.

@@ -171,7 +171,7 @@ extension SignMarkup {
     }
 
     /// The values that the text shows, and the characters before each, from the one behind its brace.
-    var placedValues: [(field: ValueField, offset: Int)] {
+    package var placedValues: [(field: ValueField, offset: Int)] {
         flattened.compactMap { piece, offset in
             guard case .field(.value(let field)) = piece.content else { return nil }
             return (field, offset + 1)

@@ -18,6 +18,8 @@ final class TextValues {
     var quarantine = MessageQuarantine()
     /// How often texts and parts are updated; they hide what would be out of date.
     var cadence = Cadence.live
+    /// The fields that move.
+    var moving: [MovingValue] = []
     private var clocks: [String: MarkupClock] = [:]
     private var zone = ZoneRules.utc
     private var locale: String?
@@ -34,6 +36,7 @@ final class TextValues {
         scope.timeWriter = { time, form in
             time.number.flatMap { try? CountFormat.text(ofSeconds: $0.wholeBelow, format: form) }
         }
+        takeMoving(file.movingFields)
         scope.maps = file.maps.mapValues(\.map)
     }
 

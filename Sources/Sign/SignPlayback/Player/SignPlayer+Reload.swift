@@ -21,6 +21,7 @@ extension SignPlayer {
         try maker.checkFile(size)
         // What says the same is no reason to draw.
         let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
+            && file.movingFields == self.file.movingFields
         let isWrittenSame =
             file.locale == self.file.locale && file.location == self.file.location && file.maps == self.file.maps
         guard !isSame || !isWrittenSame else { return showSettings(of: file, at: instant) }

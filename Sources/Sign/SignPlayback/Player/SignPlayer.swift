@@ -156,6 +156,7 @@ package final class SignPlayer: DirectedContent {
         values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
         for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
         for (name, time) in times.decide(reading) { values.scope.readings[name] = time }
+        values.move(to: reading)
         let shown = zonePlayers + [cover]
         let players = shown + [idle].compactMap { $0 }
         var given: [ValueCondition] = []

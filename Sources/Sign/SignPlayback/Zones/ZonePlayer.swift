@@ -201,6 +201,9 @@ final class ZonePlayer {
         for text in content?.shown.message.texts ?? [] where text.markup.hasFields {
             earliest = earliest.earlier(maker.values.nextChange(of: text))
         }
+        if let shown = content?.shown.message {
+            earliest = earliest.earlier(maker.values.nextMove(of: shown, size: size))
+        }
         for message in messages where message.isActive && !message.isDone {
             guard let end = message.end, end > instant else { continue }
             earliest = earliest.earlier(end)

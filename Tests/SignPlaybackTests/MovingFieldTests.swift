@@ -125,6 +125,31 @@ import Timelines
         expectEqual(run(colored, from: 0, until: 1_700).contains { (1_500...1_501).contains($0.time) }, true)
     }
 
+    @Test("a dimmed sign moves once a second")
+    func dimmed() throws {
+        let sign = try SignStage(
+            """
+            brightness: 19
+            fields: {player: {variable: '0'}, p: {of: player, rate: 1}}
+            message: {parts: [{bar: '{p}', range: [0, 8]}]}
+
+            """, size: Size(width: 8, height: 1), format: .rgb)
+        take("2", sign, at: 0)
+        expectEqual(run(sign, from: 0, until: 3_500).map(\.time), [1_000, 2_000, 3_000])
+    }
+
+    @Test("a value that is no number is a problem of its source, and none is not")
+    func wrongValues() throws {
+        let sign = try stage(Self.player, "text: '{position}', scroll: never")
+        take(.record(["position": "soon"]), sign, at: 0)
+        try expectEqual(sign.picture(at: 0), text("--"))
+        expectEqual(
+            sign.player.valueProblems.mapValues(\.description),
+            ["player": "\"position\" is \"soon\", not a number, which the field \"position\" needs"])
+        take(.record(["state": "off"]), sign, at: 100)
+        expectEqual(sign.player.valueProblems.isEmpty, true)
+    }
+
     @Test("a rate may be a value, and a file that is loaded again lets it continue")
     func rates() throws {
         let file = "fields: {player: {variable: '0'}, p: {of: player.p, rate: '{player.r|or 0}'}}\n"

@@ -98,7 +98,13 @@ extension TextValues {
                 use(field, step: abs(ends[1] - ends[0]) / pixels / 16, bounds: bar.colors.steps.map(\.from))
             }
         }
-        return first
+        let pause: Nanoseconds =
+            switch cadence {
+            case .live: .zero
+            case .seconds: .seconds(1)
+            case .minutes: .seconds(60)
+            }
+        return first.map { max($0, reading.monotonic + pause) }
     }
 }
 

@@ -128,6 +128,12 @@ extension SignPlayer {
             let line = place.map { ", which the part in line \($0.line) needs" } ?? ""
             found[field.name] = WordedError(words + line)
         }
+        for moving in file.movingFields {
+            // One without a value has nothing to move from, such as a player that is off.
+            let value = moving.of.value(in: values.scope)
+            guard value != nil, let words = value.notNumber(at: moving.of.path) else { continue }
+            found[moving.of.name] = WordedError("\(words), which the field \(ShownText.quoted(moving.name)) needs")
+        }
         for message in allMessages.map(\.message) {
             for part in message.parts?.all ?? [] {
                 for field in part.numbers {

@@ -181,28 +181,3 @@ extension FieldCondition.Comparison {
         }
     }
 }
-
-/// A condition on a value by itself, such as `player.state = playing`.
-package struct ValueCondition: Hashable, Sendable {
-    private let name: String
-    private let path: ValuePath
-    private let test: FieldCondition.Test
-
-    /// Reads a condition with the names that fields may have, nil for any; throws what is wrong at its offset.
-    package init(parsing text: String, fields: [String]?) throws(TextError) {
-        var scanner = FieldScanner(text)
-        scanner.skipBlanks()
-        let (name, _, path) = try ValueField.reference(&scanner, fields: fields)
-        (self.name, self.path) = (name, path)
-        scanner.skipBlanks()
-        test = try FieldCondition.test(&scanner) { $0.take { _ in true } }
-        scanner.skipBlanks()
-        guard scanner.isAtEnd else { throw scanner.expected("the end of the condition") }
-    }
-
-    /// Whether it holds.
-    package func holds(in scope: FieldScope) -> Bool {
-        let reading = scope.reading(of: name)
-        return test.holds(reading.value(at: path), isStale: reading.isStale)
-    }
-}

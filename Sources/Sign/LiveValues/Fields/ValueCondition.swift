@@ -51,6 +51,12 @@ package struct ValueCondition: Hashable, Sendable {
         throw TextError("\(LiveText.quoted(given)) ends at once; \"until\" \(test.remedy)", at: end.offset)
     }
 
+    /// Whether its test is true now, whatever came before.
+    package func holds(in scope: FieldScope) -> Bool {
+        let reading = scope.reading(of: name)
+        return test.holds(reading.value(at: path), isStale: reading.isStale)
+    }
+
     private static let until = "until"
     private static let lasting = "for"
 

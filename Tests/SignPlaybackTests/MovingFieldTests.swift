@@ -150,6 +150,17 @@ import Timelines
         expectEqual(sign.player.valueProblems.isEmpty, true)
     }
 
+    @Test("on a line the times and moving fields of all its messages are in time")
+    func line() throws {
+        let head = "fields: {player: {variable: '0'}, p: {of: player, rate: 1}}\nplaylist: {order: together}\n"
+        let moving = try SignStage(head + "messages: [A, '{p}', B]\n", size: Size(width: 64, height: 8))
+        take("1", moving, at: 0)
+        expectEqual(run(moving, from: 0, until: 3_000).map { $0.time.rounded() }, [500, 1_500, 2_500])
+        let clock = try SignStage(head + "messages: [A, '{clock HH:mm:ss}']\n", size: Size(width: 64, height: 8))
+        _ = clock.picture(at: 0)
+        expectEqual(run(clock, from: 0, until: 3_000).count, 3)
+    }
+
     @Test("a rate may be a value, and a file that is loaded again lets it continue")
     func rates() throws {
         let file = "fields: {player: {variable: '0'}, p: {of: player.p, rate: '{player.r|or 0}'}}\n"

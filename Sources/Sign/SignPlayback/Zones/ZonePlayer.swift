@@ -196,13 +196,20 @@ final class ZonePlayer {
         earlierRevisions = revision - (next?.revision ?? 0)
     }
 
+    /// The message that is shown, or all of those on a line.
+    private var shownMessages: [SignMessage] {
+        let line = shownPriority.flatMap { levels[$0]?.line } ?? []
+        guard line.isEmpty else { return messages.filter { line.contains($0.id) }.map(\.message) }
+        return content.map { [$0.shown.message] } ?? []
+    }
+
     private func earliestDecision(after instant: Instant) -> Instant? {
         var earliest = isHeld ? nil : shownTurnEnd
-        for text in content?.shown.message.texts ?? [] where text.markup.hasFields {
-            earliest = earliest.earlier(maker.values.nextChange(of: text))
-        }
-        if let shown = content?.shown.message {
-            earliest = earliest.earlier(maker.values.nextMove(of: shown, size: size))
+        for message in shownMessages {
+            for text in message.texts where text.markup.hasFields {
+                earliest = earliest.earlier(maker.values.nextChange(of: text))
+            }
+            earliest = earliest.earlier(maker.values.nextMove(of: message, size: size))
         }
         for message in messages where message.isActive && !message.isDone {
             guard let end = message.end, end > instant else { continue }

@@ -15,7 +15,8 @@ struct ScheduleCommand: ParsableCommand {
             Each line is a time during which a message may be shown, in the local time of the sign: from its `when`, \
             its calendar and its lifetime. Messages of one zone take turns during their times, and those of a lower \
             priority wait. "later" is an end after the listed time; "before" is a beginning that is not known, because it \
-            was more than a year ago, or depends on what was shown before. The command needs no board.
+            was more than a year ago, or depends on what was shown before. "(depends on values)" marks messages with \
+            `while`. The command needs no board.
 
             The exit code is 3 if the file has errors, and 1 if it cannot be read.
 

@@ -27,6 +27,11 @@ bus-stop 8s 5 2026-05-08T10:08:36Z
 stock-ticker 5s 6 2026-05-08T10:08:36Z
 cafe 4s 6 2026-05-08T10:08:36Z
 scoreboard 1s 1 2026-05-08T10:08:36Z
+weather 1s 1 2026-05-08T10:08:36Z
+gauges 1s 1 2026-05-08T10:08:36Z
+opening-hours 1s 1 2026-05-08T10:08:36Z
+now-playing 4s 4 2026-05-08T10:08:36Z
+week 10s 4 2026-05-08T10:08:36Z
 LIST
 }
 if [ "$action" = --list ]; then

@@ -324,7 +324,7 @@ import Timelines
         "the largest of the fonts and factors is taken in which the text and its sample fit",
         arguments: [
             (32, 16, "88", "ledsign-8@2"), (32, 8, "88", "ledsign-8"), (14, 16, "88", "ledsign-8"),
-            (64, 24, "8", "ledsign-8@3"), (20, 40, "8", "ledsign-8@3"), (4, 4, "8", "ledsign-8"),
+            (64, 24, "8", "ledsign-8@3"), (20, 40, "8", "ledsign-8@4"), (4, 4, "8", "ledsign-8"),
         ])
     func largest(width: Int, height: Int, sample: String, font: String) throws {
         let size = Size(width: width, height: height)

@@ -20,7 +20,8 @@ extension SignPlayer {
         defer { forgetImages() }
         try maker.checkFile(size)
         // What says the same is no reason to draw.
-        let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
+        let isSame =
+            file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
             && file.movingFields == self.file.movingFields
         let isWrittenSame =
             file.locale == self.file.locale && file.location == self.file.location && file.maps == self.file.maps

@@ -28,6 +28,11 @@ import Timelines
         """,
         "{area: {x: 32, y: 16, width: 32, height: 16}, message: {parts: [{analog-clock: {second: red}}]}}",
         """
+        {area: {x: 32, y: 16, width: 32, height: 16}, message: {rows: [
+          {change: slide, columns: ["{score}", {text: Moving on and on, width: fill, speed: 20}]},
+          {overflow: scroll, speed: 15, columns: [A long line of parts, {pixels: "RR", box: blue}]}]}}
+        """,
+        """
         {area: {x: 32, y: 16, width: 32, height: 16}, message: {parts: [{pixels: "RR\\nRR",
           key-frames: [{x: 0}, {offset: 700ms, x: 12, rotation: 90, easing: ease-in-out}, {offset: 900ms, x: 0}]}]}}
         """,

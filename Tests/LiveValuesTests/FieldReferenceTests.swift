@@ -66,8 +66,7 @@ import Testing
             ("a|map 1", "expected the name of a map, not \"1\"", 6),
             ("a|time", "expected a form such as m:ss behind \"time\", not the end", 6),
         ] {
-            let error = #expect(throws: TextError.self) { try value(text) }
-            expectEqual(error, TextError(words, at: offset))
+            #expect(throws: TextError(words, at: offset)) { try value(text) }
         }
     }
 

@@ -65,15 +65,19 @@ import Testing
         let file = try SignFile(
             parsing: Self.head.replacing("0: sun", by: "0: suny") + "messages: []\n", path: "s.yaml")
         _ = try SignMessage(parsing: "text: '{code|map sky}'", for: file)
-        let wrong = #expect(throws: SignError.self) {
+        #expect {
             try SignMessage(parsing: "text: '{code|map sky|icon}'", for: file)
+        } throws: { error in
+            expectEqual(
+                "\(error)", "message:1:7: the map \"sky\" has \"suny\", which is no icon; did you mean \"sun\"?")
+            return error is SignError
         }
-        expectEqual(
-            wrong?.description,
-            "message:1:7: the map \"sky\" has \"suny\", which is no icon; did you mean \"sun\"?")
-        let unknown = #expect(throws: SignError.self) { try SignMessage(parsing: "text: '{code|map sy}'", for: file) }
-        expectEqual(
-            unknown?.description,
-            "message:1:18: unknown map \"sy\"; did you mean \"sky\"?; describe it under \"maps\"")
+        #expect {
+            try SignMessage(parsing: "text: '{code|map sy}'", for: file)
+        } throws: { error in
+            expectEqual(
+                "\(error)", "message:1:18: unknown map \"sy\"; did you mean \"sky\"?; describe it under \"maps\"")
+            return error is SignError
+        }
     }
 }

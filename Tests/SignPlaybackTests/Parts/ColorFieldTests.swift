@@ -39,16 +39,17 @@ import Testing
     @Test(
         "a text, an item, a clock, a shape and a bar take the colour of the condition that holds, else that of the look",
         arguments: [
-            "text: ABC, color: '\(signed)'",
-            "parts: [{text: ABC, color: '\(signed)'}]",
-            "parts: [{items: [A, B], color: '\(signed)'}]",
-            "parts: [{items: [{text: A, color: '\(signed)'}]}]",
-            "parts: [{clock: 'HH:mm', color: '\(signed)'}]",
-            "parts: [{shape: circle, color: '\(signed)'}]",
-            "parts: [{bar: 50, color: '\(signed)'}]",
-            "parts: [{parts: [{shape: line}, B], key-frames: [{x: 0}, {offset: 1s, x: 1}]}], color: '\(signed)'",
+            "text: ABC, color: SIGNED",
+            "parts: [{text: ABC, color: SIGNED}]",
+            "parts: [{items: [A, B], color: SIGNED}]",
+            "parts: [{items: [{text: A, color: SIGNED}]}]",
+            "parts: [{clock: 'HH:mm', color: SIGNED}]",
+            "parts: [{shape: circle, color: SIGNED}]",
+            "parts: [{bar: 50, color: SIGNED}]",
+            "parts: [{parts: [{shape: line}, B], key-frames: [{x: 0}, {offset: 1s, x: 1}]}], color: SIGNED",
         ])
-    func conditions(_ message: String) throws {
+    func conditions(_ given: String) throws {
+        let message = given.replacing("SIGNED", with: "'\(Self.signed)'")
         let sign = try stage(message, style: "{color: yellow}")
         expectEqual(colors(sign, -3), ["#ff0000"])
         expectEqual(colors(sign, 3, at: 100), ["#00ff00"])

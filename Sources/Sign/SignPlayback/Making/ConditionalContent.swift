@@ -4,7 +4,7 @@ import PixelGraphics
 import SignFiles
 import Timelines
 
-/// Content that is there only while conditions on values hold; its time runs on meanwhile.
+/// Content that is shown only while conditions on values hold; its time continues while it is hidden.
 final class ConditionalContent: Content {
     private let content: any Content
     private var isShown: Bool

@@ -50,7 +50,9 @@ extension PartsConstruction {
         return follow([given.colorField].compactMap { $0 }, by: make(), make)
     }
 
-    /// Content that is made anew whenever values give other colours; what cannot be made leaves the old one.
+    /// Content that is replaced when a value changes its colours.
+    ///
+    /// The old content stays if the new one cannot be made.
     func follow(
         _ colors: [ValueField], by content: any Content, _ make: @escaping () -> (any Content)?
     ) -> any Content {

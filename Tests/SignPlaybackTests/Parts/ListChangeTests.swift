@@ -52,6 +52,15 @@ import Timelines
         expectEqual(sign.picture(at: 1_800), still.picture(at: 0))
     }
 
+    @Test("a text that is repeated shows its elements and nothing else")
+    func texts() throws {
+        let sign = try sign(Self.board, ["A", " ", "C"])
+        let rows = try ["A", " ", "C"].map { letter in
+            try SignStage("message: {text: \"\(letter)\"}", size: Size(width: 12, height: 8)).picture(at: 0)
+        }
+        expectEqual(sign.picture(at: 0), rows.joined(separator: "\n"))
+    }
+
     @Test("a second change begins where the first one is")
     func again() throws {
         let sign = try sign(Self.board, ["A", "B", "C"])

@@ -50,6 +50,20 @@ import Timelines
         expectEqual(dark.picture(at: 0), inverted)
     }
 
+    @Test("rows and columns in rows and columns move by key frames of their own")
+    func keyFrames() throws {
+        let text = """
+            rows:
+              - {pixels: "#", align: left}
+              - key-frames: [{x: 0}, {offset: 1s, x: 4}]
+                loop: no
+                columns: [{pixels: "#."}, {pixels: "#"}]
+            """
+        let content = try PartsSigns.content(text, 7, 2)
+        expectEqual(shown(content, at: 0, 7, 2), "#......\n#.#....")
+        expectEqual(shown(content, at: 1_000, 7, 2), "#......\n....#.#")
+    }
+
     // MARK: - Values
 
     /// A board of buses on 40x16: a line, a destination, minutes.

@@ -20,7 +20,8 @@ extension ListContent {
             problems += list.takeProblems()
             return Shown(content: list, size: inner)
         }
-        if node.part.listed != nil { return nil }
+        // The list itself shows nothing but its parts.
+        if node.identity.isEmpty || (node.part.listed != nil && node.part.isPlain) { return nil }
         let known = shown[node.identity].flatMap { $0.size == inner && !isPaged ? $0 : nil }
         if let message = node.message, node.part.isPlain {
             return text(message, of: node, known: known, inner, start: start, isPaged: isPaged, at: instant)

@@ -57,7 +57,9 @@ extension ListContent {
             let (part, place) = (nodes[number].part, rectangles[number].offset(dx: 0, dy: -top))
             let move = placed[number].move
             // The box of the list itself is the one around it.
-            if number > 0, let background = part.box.background, nodes[number].message != nil || part.listed != nil {
+            if number > 0, let background = part.box.background, part.isPlain,
+                nodes[number].message != nil || part.listed != nil
+            {
                 add(Still(background.strip(place.size, behind: part.color)), in: place, move, to: layers)
             }
             guard let content = shown[nodes[number].identity] else { continue }

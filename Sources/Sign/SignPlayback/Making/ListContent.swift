@@ -204,8 +204,8 @@ final class ListContent: Content {
     ) -> Box {
         let space = part.space(in: space, axis: parent.axis)
         var box: Box
-        if let list = part.listed {
-            guard part.box.overflow == nil, part.isPlain else {
+        if let list = part.listed, part.isPlain {
+            guard part.box.overflow == nil else {
                 return inner(part, identity, maker, in: parent, known, space)
             }
             let number = add(Node(part: part, identity: identity, maker: maker, parent: parent))
@@ -250,7 +250,11 @@ final class ListContent: Content {
         case .parts(let parts):
             let ends = parts.compactMap(\.area)
             return Size(width: ends.map(\.maxX).max() ?? 0, height: ends.map(\.maxY).max() ?? 0)
-        case .shape, .bar, .plot, .items, .clock, .analogClock, .turns, .list: return .zero
+        // Rows and columns with a time or motion of their own.
+        case .list:
+            return ListContent(node.part, maker: node.maker, scope: scope)
+                .measure(height: space.height, width: space.width)
+        case .shape, .bar, .plot, .items, .clock, .analogClock, .turns: return .zero
         }
     }
 }

@@ -77,6 +77,8 @@ package struct SignList: Equatable, Sendable {
     package var parts: [SignPart]
     /// How they move if they do, and how long a page of them is shown.
     package var look: SignLook
+    /// Whether they are `items`: each as large as its ink, in the middle of a line that slides by.
+    package var isLine = false
 }
 
 /// A list of values, for each element of which a part is repeated.

@@ -89,7 +89,7 @@ extension SignPart {
             case "bar": SignBar(&fields, context.chartColors, context.names).map { .bar($0) }
             case "plot": SignPlot(&fields, context.chartColors, context.names).map { .plot($0) }
             case "pixels": pixels(&fields, context)
-            case "items": items(&fields, context)
+            case "items": items(&fields, context, &box)
             case "clock": clock(&fields, context)
             case "analog-clock": analogClock(&fields)
             case "turns": turns(&fields, context)
@@ -195,7 +195,9 @@ extension SignPart {
         return style.map { .analogClock($0) }
     }
 
-    private static func items(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
+    private static func items(
+        _ fields: inout SignFields, _ context: SignContext, _ box: inout SignBox
+    ) -> Kind? {
         let isScrolled = fields.has("scroll")
         var look = SignLook(&fields, context)
         if !isScrolled { look.motion.scroll = .always }
@@ -207,7 +209,8 @@ extension SignPart {
         let items = fields.list(
             "items", expected: "a list of items, each with a text or pixels", textKey: "text", maximum: 500,
             keepsOthers: true
-        ) { SignItem(&$0, inner) }
-        return items.map { .items($0, look: look) }
+        ) { SignPart(item: &$0, inner) }
+        box.overflow = .scroll
+        return items.map { .list(SignList(axis: .horizontal, parts: $0, look: look, isLine: true)) }
     }
 }

@@ -17,8 +17,6 @@ package struct SignPart: Equatable, Sendable {
         case plot(SignPlot)
         /// Rows of characters.
         case pixels(SignPixelArt, align: HorizontalAlignment, verticalAlign: VerticalAlignment)
-        /// Things side by side that slide by; their look and motion.
-        case items([SignItem], look: SignLook)
         /// A clock in digits.
         case clock(DigitalClockPattern, look: SignLook, blinks: Bool)
         /// A clock with hands.
@@ -86,11 +84,7 @@ package struct SignPart: Equatable, Sendable {
 
     /// The texts that it shows itself.
     package var texts: [SignMessage] {
-        switch content {
-        case .text(let message): [message]
-        case .items(let items, _): items.compactMap(\.message)
-        default: []
-        }
+        if case .text(let message) = content { [message] } else { [] }
     }
 
     /// The values that it draws as numbers.
@@ -106,8 +100,7 @@ package struct SignPart: Equatable, Sendable {
     package var colorValues: [ValueField] {
         switch content {
         case .text(let message): message.look.colorFields.all
-        case .items(let items, let look):
-            look.colorFields.all + items.flatMap { $0.message?.look.colorFields.all ?? [] }
+        case .list(let list) where list.isLine: list.look.colorFields.all
         case .clock(_, let look, _): look.colorFields.all
         case .shape(let shape): [shape.colorField].compactMap { $0 }
         case .bar(let bar): bar.colors.fields.all

@@ -31,27 +31,11 @@ extension SignPart {
     }
 }
 
-/// One of several things that slide by.
-package struct SignItem: Equatable, Sendable {
-    /// Its text with font and colour; nil for a picture.
-    package var message: SignMessage?
-    /// A picture of rows of characters; nil for a text.
-    package var pixels: SignPixelArt?
-    /// What stands behind it.
-    package var background: ItemBackground?
-    /// Empty pixels left and right of it.
-    package var horizontalPadding = 0
-    /// Empty pixels above and below it.
-    package var verticalPadding = 0
-}
-
-extension SignItem {
-    /// Reads the keys of an item; nil if there are problems.
-    init?(_ fields: inout SignFields, _ context: SignContext) {
-        self.init()
+extension SignPart {
+    /// Reads one of the items that slide by side by side; nil if there are problems.
+    init?(item fields: inout SignFields, _ context: SignContext) {
         var box = SignBox()
         box.readBackground(&fields)
-        background = box.background
         var padding: [Int] = []
         let form = SignFields.ValueForm<Int>("pixels beside it, or [beside, above]") {
             DecimalNumber.parse($0, in: 0...256)
@@ -61,11 +45,14 @@ extension SignItem {
         if fields.has("pixels") {
             let isAlone = fields.excludes("pixels", ["text"])
             guard let pixels = SignPixelArt(&fields, color: context.color), isAlone else { return nil }
-            self.pixels = pixels
+            self.init(.pixels(pixels, align: .left, verticalAlign: .middle))
         } else {
-            message = SignPart.message(&fields, context)
+            self.init(.text(Self.message(&fields, context)))
         }
-        horizontalPadding = padding.first ?? (background.map { $0.shape == .capsule ? 4 : 2 } ?? 0)
-        verticalPadding = padding.dropFirst().first ?? (background == nil ? 0 : 1)
+        let shape = box.background?.shape
+        box.padding = Size(
+            width: padding.first ?? (shape.map { $0 == .capsule ? 4 : 2 } ?? 0),
+            height: padding.dropFirst().first ?? (shape == nil ? 0 : 1))
+        self.box = box
     }
 }

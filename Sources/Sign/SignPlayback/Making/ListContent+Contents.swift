@@ -110,7 +110,7 @@ extension ListContent.Node {
     /// The key of the extent that it needs, because what it shows has none of its own; nil for none.
     var missingExtent: String? {
         switch part.content {
-        case .shape, .bar, .plot, .items, .clock, .analogClock, .turns: break
+        case .shape, .bar, .plot, .clock, .analogClock, .turns: break
         default: return nil
         }
         let isHorizontal = parent.axis == .horizontal
@@ -160,7 +160,7 @@ extension SignPart {
     var look: SignLook? {
         switch content {
         case .text(let message): message.look
-        case .items(_, let look), .clock(_, let look, _): look
+        case .clock(_, let look, _): look
         case .list(let list): list.look
         case .image, .shape, .bar, .plot, .pixels, .analogClock, .turns, .parts: nil
         }

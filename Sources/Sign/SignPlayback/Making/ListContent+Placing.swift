@@ -9,6 +9,10 @@ import Timelines
 extension ListContent {
     /// Lays out what was measured on an area of a size, from an instant on.
     func place(_ size: Size, at instant: Instant) {
+        if let line {
+            self.size = size
+            return scroll(line, at: instant)
+        }
         let isFirst = placed.isEmpty && earlierRevisions == 0
         self.size = size
         extent = Size(width: max(extent.width, size.width), height: max(extent.height, size.height))
@@ -23,7 +27,7 @@ extension ListContent {
             if isFirst, !box.isUnbounded { recordProblems(rectangles) }
             return
         }
-        scroll(rectangles, at: instant)
+        scroll(strip(rectangles), at: instant)
     }
 
     private func layPictures(_ rectangles: [Rectangle], turnsPages: Bool, at instant: Instant) {
@@ -142,46 +146,6 @@ extension ListContent {
         return SelectedContent(
             pages.map { (content: $0, restarts: true) }, ticks: PeriodicTicks(from: scope.start + time, by: time),
             path: scope.path())
-    }
-
-    /// Shows the parts as one strip that moves.
-    private func scroll(_ rectangles: [Rectangle], at instant: Instant) {
-        let strip = strip(rectangles)
-        var style = (part.look ?? SignLook()).style(width: size.width)
-        if axis == .vertical { style.direction = .up }
-        if part.look?.reducesMotion ?? false { style.scroll = .never }
-        style = style.showingAll(of: strip, in: size)
-        if let marquee = current as? Marquee {
-            if marquee.style != style { marquee.apply(style, at: instant) }
-            marquee.exchange(for: strip, swap: part.look?.swap ?? .seam, at: instant)
-        } else {
-            earlierRevisions += current.revision + 1
-            current = Marquee(strip, style: style, size: size, start: placed.isEmpty ? scope.start : instant)
-        }
-        placed = []
-    }
-
-    /// All parts in one strip.
-    private func strip(_ rectangles: [Rectangle]) -> ColoredStrip {
-        var strips: [(strip: ColoredStrip, at: Point)] = []
-        for (number, node) in nodes.enumerated() {
-            let place = rectangles[number]
-            if number > 0, let background = node.part.box.background {
-                strips.append((background.strip(place.size, behind: node.part.color), place.origin))
-            }
-            guard let strip = node.strip(place.size, start: scope.start) else {
-                if node.part.listed == nil, number > 0 {
-                    problems.append(error(.part(.unscrollable), node.part.place.place))
-                }
-                continue
-            }
-            strips.append((strip.strip, Point(x: place.x + strip.at.x, y: place.y + strip.at.y)))
-        }
-        let whole = box.measured
-        let extent =
-            axis == .horizontal
-            ? Size(width: whole.width, height: size.height) : Size(width: size.width, height: whole.height)
-        return ColoredStrip(size: extent, columns: 0..<extent.width, strips: strips)
     }
 
     // MARK: - Problems

@@ -78,6 +78,10 @@ final class ListContent: Content {
     var placed: [Placed] = []
     var current: any Content = Still(.empty)
     var earlierRevisions = 0
+    /// What moves, if it scrolls as one.
+    var marquee: Marquee?
+    /// The items that it scrolls, if it is a line of them.
+    var line: ColoredStrip?
 
     /// Describes rows or columns, or the elements of a list that a part is repeated for; `place` lays them out.
     init(_ part: SignPart, maker: MessageMaker, scope: PartsConstruction.Scope) {
@@ -103,6 +107,12 @@ final class ListContent: Content {
     /// Measures all parts with their values; returns what they ask for.
     @discardableResult
     func measure(height: Int, width: Int) -> Size {
+        if let list = part.listed, list.isLine, part.box.each == nil {
+            let line = line(list, Size(width: width, height: height))
+            self.line = line
+            box = Box(.leaf(line.size))
+            return line.size
+        }
         nodes = []
         let known = lists
         lists = [:]
@@ -254,7 +264,7 @@ final class ListContent: Content {
         case .list:
             return ListContent(node.part, maker: node.maker, scope: scope)
                 .measure(height: space.height, width: space.width)
-        case .shape, .bar, .plot, .items, .clock, .analogClock, .turns: return .zero
+        case .shape, .bar, .plot, .clock, .analogClock, .turns: return .zero
         }
     }
 }

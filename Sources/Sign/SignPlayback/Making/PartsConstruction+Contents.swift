@@ -29,8 +29,6 @@ extension PartsConstruction {
         case .plot(let given): return (plot(given, size: place.size), place)
         case .pixels(let art, let align, let verticalAlign):
             return part.placed(Still(art.strip()), size: art.size, in: place, align, verticalAlign)
-        case .items(let items, let look):
-            return (try self.items(items, look: look, part: part, size: place.size, scope: scope), place)
         case .clock(let pattern, let look, let blinks):
             return (try clock(pattern, look: look, blinks: blinks, part: part, size: place.size), place)
         case .analogClock(let style):
@@ -91,44 +89,6 @@ extension PartsConstruction {
         return part.followsTheClock ? content : paced(content, part: part, scope: scope)
     }
 
-    private func items(
-        _ items: [SignItem], look: SignLook, part: SignPart, size: Size, scope: Scope
-    ) throws(SignError) -> any Content {
-        let strip = try strip(of: items, look: look, size: size)
-        guard strip.size.width <= Self.maximumWidth else { throw error(Self.tooLarge, of: part) }
-        var style = look.style(width: size.width)
-        if look.reducesMotion { style.scroll = .never }
-        let marquee = Marquee(strip, style: style.showingAll(of: strip, in: size), size: size, start: scope.start)
-        guard part.followsTheClock else { return paced(marquee, part: part, scope: scope) }
-        follow(items, look: look, style: style, by: marquee, size: size)
-        return marquee
-    }
-
-    private static let maximumWidth = 65_536
-
-    private func strip(of items: [SignItem], look: SignLook, size: Size) throws(SignError) -> ColoredStrip {
-        var made: [Item] = []
-        for item in items {
-            let colored = (item.message?.look ?? look).colored(in: maker.scope)
-            let color = colored.letters.color ?? look.letters.color ?? .white
-            let strip: ColoredStrip
-            if let pixels = item.pixels {
-                strip = pixels.strip()
-            } else if let message = item.message {
-                let text = try maker.strip(message.onto(item.background), size: size)
-                strip = item.background == nil ? text : text.trimmedToInk()
-            } else {
-                continue
-            }
-            made.append(
-                Item(
-                    strip, color: color, background: item.background, horizontalPadding: item.horizontalPadding,
-                    verticalPadding: item.verticalPadding))
-        }
-        return ColoredStrip(
-            items: made, spacing: look.spacing ?? 0, direction: look.style(width: size.width).lineDirection)
-    }
-
     /// Has new values put into a text in place.
     ///
     /// Texts with values have the time of the sign, however their part's own time runs.
@@ -138,27 +98,6 @@ extension PartsConstruction {
             next.imageStart = text.message.imageStart
             // One that cannot be laid out leaves the old one.
             try? text.replace(next, swap: given.look.swap, isUpdate: true, at: instant)
-        }
-    }
-
-    /// Has new values put into items in place.
-    private func follow(
-        _ items: [SignItem], look: SignLook, style: MarqueeStyle, by marquee: Marquee, size: Size
-    ) {
-        let texts = items.compactMap { item in item.message.flatMap { $0.hasFields ? $0 : nil } }
-        var shown = texts.map { try? maker.message($0, size: size) }
-        refreshers.append { [self] instant in
-            let now = texts.map { try? maker.message($0, size: size) }
-            let isSame = zip(now, shown).allSatisfy { now, before in
-                if let now, let before { now.looksSame(as: before) } else { false }
-            }
-            guard !isSame, let strip = try? strip(of: items, look: look, size: size),
-                strip.size.width <= Self.maximumWidth
-            else { return }
-            shown = now
-            let style = style.showingAll(of: strip, in: size)
-            if marquee.style != style { marquee.apply(style, at: instant) }
-            marquee.exchange(for: strip, swap: look.swap, at: instant)
         }
     }
 
@@ -192,16 +131,6 @@ extension PartsConstruction {
         let ticks = given.schedule(start: scope.start, time: maker.time)
         let path = given.followsTheClock ? scope.timeOfDay.path() : scope.path()
         return SelectedContent(choices, ticks: ticks, order: order, path: path)
-    }
-}
-
-extension SignMessage {
-    /// The same in a colour that is seen on a background: on mono panels dark where the background is the brighter one.
-    fileprivate func onto(_ background: ItemBackground?) -> SignMessage {
-        guard let background, background.isFilled else { return self }
-        var message = self
-        message.look.letters.background = background.color
-        return message
     }
 }
 

@@ -23,6 +23,19 @@ import Testing
         expectEqual(widths([leaf(3, 8, .fit(minimum: 12)), leaf(30, 8, .fill(shares: 1))], 64), [12, 52])
     }
 
+    @Test("A box that does not fill its list across stands at the start, in the middle or at the end")
+    func place() {
+        func tops(_ place: Box.Place) -> [Int] {
+            var box = leaf(3, 8)
+            (box.height, box.place) = (.fit(minimum: 0), place)
+            let row = Box(.list(.horizontal, [box, leaf(3, 8)], gap: 0))
+            return row.placed(in: Rectangle(x: 0, y: 2, width: 9, height: 13)).map(\.y)
+        }
+        expectEqual(tops(.start), [2, 2, 2])
+        expectEqual(tops(.middle), [2, 4, 2])
+        expectEqual(tops(.end), [2, 7, 2])
+    }
+
     @Test("The widest are cut first, to one level, so that short texts stay whole")
     func cut() {
         expectEqual(widths([leaf(40, 8), leaf(10, 8), leaf(30, 8)], 50), [20, 10, 20])

@@ -64,6 +64,55 @@ import Timelines
         expectEqual(shown(content, at: 1_000, 7, 2), "#......\n....#.#")
     }
 
+    @Test("what is smaller than its list stands where it is aligned across it")
+    func across() throws {
+        let text = """
+            columns:
+              - {shape: box, width: 2, height: 2}
+              - {shape: box, width: 2, height: 2, padding: [0, 1]}
+              - {pixels: "#", height: 1, valign: bottom}
+              - {pixels: "#", height: 3, valign: top}
+              - rows: [{shape: box, width: 1, height: 1}, {pixels: "#", width: 1, align: right}]
+                width: 3
+                align: right
+            """
+        expectEqual(try picture(text, 9, 6), ".....#..#\n........#\n##.......\n##.......\n.........\n....#....")
+    }
+
+    @Test("clocks, hands and turns measure what they show")
+    func measured() throws {
+        let text = """
+            columns:
+              - {clock: "HH:mm", font: ledsign-8}
+              - {pixels: "#", valign: top}
+              - {analog-clock: {rim: white}}
+              - {pixels: "#", valign: top}
+              - turns: [{pixels: "#"}, {pixels: "###"}]
+                order: in-turn
+              - {pixels: "#", valign: top}
+            """
+        // The time is not known; four dashes of 5 columns, a colon of 2 and 4 columns between them.
+        expectEqual(
+            try picture(text, 48, 8),
+            """
+            ..........................#..####..#...#........
+            ............##..............#....#..............
+            ............##.............#......#.............
+            .###...###......###...###..#......#..#..........
+            ...........................#......#.............
+            ............##.............#......#.............
+            ............##..............#....#..............
+            .............................####...............
+            """)
+    }
+
+    @Test("the font of a text suits the rows that it fills")
+    func filledRows() throws {
+        let text = "rows: [{pixels: \"#\"}, {text: H, height: fill}]"
+        let plain = try SignStage("message: {text: H}", size: Size(width: 16, height: 16)).picture(at: 0)
+        expectEqual(try picture(text, 16, 17).split(separator: "\n").dropFirst().joined(separator: "\n"), plain)
+    }
+
     // MARK: - Values
 
     /// A board of buses on 40x16: a line, a destination, minutes.

@@ -25,6 +25,16 @@ public struct Box: Hashable, Sendable {
         case list(Axis, [Box], gap: Int)
     }
 
+    /// Where a box lies across its list that does not fill it.
+    public enum Place: Hashable, Sendable {
+        /// At the top or the left edge.
+        case start
+        /// In the middle; an odd pixel is left below or at the right.
+        case middle
+        /// At the bottom or the right edge.
+        case end
+    }
+
     /// What it holds.
     public var content: Content
     /// Its width in its list; nil for `fit` along the list and `fill` across.
@@ -33,6 +43,8 @@ public struct Box: Hashable, Sendable {
     public var height: BoxExtent?
     /// The empty pixels at its left and right edge, and at its top and bottom edge.
     public var padding = Size.zero
+    /// Where it lies across its list.
+    public var place = Place.start
     /// Whether a list gives each box what it asks for, for example because it scrolls.
     public var isUnbounded = false
     /// Whether the rows of a list share the widths of their columns.
@@ -50,8 +62,27 @@ public struct Box: Hashable, Sendable {
         return placed
     }
 
+    /// Whether it takes the rows that others leave.
+    package var fillsHeight: Bool { if case .fill = height { true } else { false } }
+
+    /// The heights of boxes below each other in so many rows of pixels.
+    package static func heights(of boxes: [Box], in rows: Int, gap: Int) -> [Int] {
+        MeasuredBox(Box(.list(.vertical, boxes, gap: gap))).extents(along: .vertical, gap: gap, in: rows)
+    }
+
     /// What the tree asks for.
     public var measured: Size { MeasuredBox(self).size }
+}
+
+extension Box.Place {
+    /// How far from the start something begins that leaves so many pixels free.
+    fileprivate func start(free: Int) -> Int {
+        switch self {
+        case .start: 0
+        case .middle: free / 2
+        case .end: free
+        }
+    }
 }
 
 /// A box with the extents that it and those in it ask for.
@@ -125,24 +156,31 @@ private struct MeasuredBox {
         }
     }
 
+    /// The extents of the boxes of a list along an axis with so many pixels.
+    func extents(along axis: Box.Axis, gap: Int, in pixels: Int) -> [Int] {
+        let extents = inner.map { $0.extent(along: axis) }
+        let space = pixels - Self.gaps(gap, inner.count)
+        return BoxExtent.divide(box.isUnbounded ? nil : space, among: extents, asked: asked)
+    }
+
     func place(in rectangle: Rectangle, _ placed: inout [Rectangle]) {
         placed.append(rectangle)
         guard case .list(let axis, _, let gap) = box.content else { return }
         let area = rectangle.inset(by: box.padding)
         let isHorizontal = axis == .horizontal
-        let space = (isHorizontal ? area.width : area.height) - Self.gaps(gap, inner.count)
-        let extents = inner.map { $0.extent(along: axis) }
-        let given = BoxExtent.divide(box.isUnbounded ? nil : space, among: extents, asked: asked)
+        let given = extents(along: axis, gap: gap, in: isHorizontal ? area.width : area.height)
         let end = isHorizontal ? area.maxX : area.maxY
         var position = isHorizontal ? area.x : area.y
         for (child, extent) in zip(inner, given) {
             // Where even the gaps do not fit, the last boxes are empty at the end.
             if !box.isUnbounded { position = min(position, end) }
-            let across = child.across(axis, isHorizontal ? area.height : area.width)
+            let space = isHorizontal ? area.height : area.width
+            let across = child.across(axis, space)
+            let start = child.box.place.start(free: space - across)
             child.place(
                 in: isHorizontal
-                    ? Rectangle(x: position, y: area.y, width: extent, height: across)
-                    : Rectangle(x: area.x, y: position, width: across, height: extent), &placed)
+                    ? Rectangle(x: position, y: area.y + start, width: extent, height: across)
+                    : Rectangle(x: area.x + start, y: position, width: across, height: extent), &placed)
             position += extent + gap
         }
     }

@@ -113,11 +113,12 @@ public final class DigitalClock: Content {
         return time.next(every: step, after: instant)
     }
 
-    /// The columns from the first ink to the last at the time that takes the most.
-    package var largestWidth: Int {
+    /// The columns from the first ink to the last at the time that takes the most, and the rows of its font.
+    package var largestExtent: Size {
         let extra = glyphs[Self.dash + 2].size.width - glyphs[Self.dash + 1].size.width
         let markers = all.pieces.filter { if case .number(.halfDay, _) = $0 { true } else { false } }.count
-        return width(at: nil, of: all.pieces) + max(0, extra) * markers - all.left - all.right
+        let width = width(at: nil, of: all.pieces) + max(0, extra) * markers - all.left - all.right
+        return Size(width: width, height: height)
     }
 
     private func halfDay(_ time: LocalTime?) -> ColoredStrip { glyphs[Self.dash + 1 + (time?.hour ?? 0) / 12] }

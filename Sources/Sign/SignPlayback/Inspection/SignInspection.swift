@@ -228,7 +228,7 @@ extension SignWarnings {
             case .clock(let pattern, let look, _):
                 // What moves may come into view.
                 let room = part.keyFrames == nil ? min(place.width, size.width) : place.width
-                let columns = width(of: pattern, look: look, size: place)
+                let columns = maker.extent(of: pattern, look: look, place).width
                 let mistake = ClockMistake(in: pattern.text, use: .any).map { "\($0)" }
                 return [mistake, Self.words(columns, room: room)].compactMap { $0 }
                     .map { ($0, part.place.place) }
@@ -268,11 +268,5 @@ extension SignWarnings {
         }
         message.styled = styled
         return (try? message.strip())?.columns.count
-    }
-
-    private func width(of pattern: DigitalClockPattern, look: SignLook, size: Size) -> Int? {
-        guard let fonts = try? maker.fonts.chain(for: look, of: maker.file, height: size.height) else { return nil }
-        let look = look.message(fonts: fonts, size: size)
-        return (try? DigitalClock(pattern, look: look, size: size, source: ClockFace()))?.largestWidth
     }
 }

@@ -109,11 +109,12 @@ extension ListContent.Node {
 
     /// The key of the extent that it needs, because what it shows has none of its own; nil for none.
     var missingExtent: String? {
+        let isHorizontal = parent.axis == .horizontal
         switch part.content {
-        case .shape, .bar, .plot, .clock, .analogClock, .turns: break
+        case .shape, .bar, .plot: break
+        case .analogClock where !isHorizontal: break
         default: return nil
         }
-        let isHorizontal = parent.axis == .horizontal
         switch isHorizontal ? part.box.width : part.box.height {
         case nil, .fit(minimum: 0): return isHorizontal ? "width" : "height"
         default: return nil
@@ -181,11 +182,30 @@ extension SignPart {
             || inner.contains(where: \.hasFields)
     }
 
+    /// Gives its box its extents, and its place across a list with a look.
+    func describe(_ box: inout Box, in axis: Box.Axis, look outer: SignLook?) {
+        (box.width, box.height, box.padding) = (self.box.width, self.box.height, self.box.padding)
+        let motion = (look ?? outer)?.motion
+        var (align, verticalAlign) = (motion?.align ?? .left, motion?.verticalAlign ?? .middle)
+        switch content {
+        case .image(_, let own, let verticalOwn), .pixels(_, let own, let verticalOwn):
+            (align, verticalAlign) = (own, verticalOwn)
+        default: break
+        }
+        let places: (start: Bool, end: Bool) =
+            axis == .horizontal
+            ? (verticalAlign == .top, verticalAlign == .bottom) : (align == .left, align == .right)
+        box.place = places.start ? .start : places.end ? .end : .middle
+    }
+
     /// The space that it has in a list: in rows texts are as small as the smallest font unless their height is given.
-    func space(in space: Size, axis: Box.Axis) -> Size {
+    ///
+    /// - Parameter given: the rows that it has in rows where those are known.
+    func space(in space: Size, axis: Box.Axis, height given: Int? = nil) -> Size {
         var (width, height) = (space.width, axis == .vertical ? min(space.height, 8) : space.height)
         if case .pixels(let pixels) = box.width { width = pixels }
         if case .pixels(let pixels) = box.height { height = pixels }
+        if case .fill = box.height, let given { height = given }
         return Size(width: width - 2 * box.padding.width, height: height - 2 * box.padding.height)
     }
 }
@@ -205,6 +225,14 @@ extension MessageMaker {
             }
         }
         return found?.message
+    }
+
+    /// The extent of a clock at the time that takes the most; zero if it cannot be laid out.
+    func extent(of pattern: DigitalClockPattern, look: SignLook, _ size: Size) -> Size {
+        guard let fonts = try? fonts.chain(for: look, of: file, height: size.height) else { return .zero }
+        let clock = try? DigitalClock(
+            pattern, look: look.message(fonts: fonts, size: size), size: size, source: ClockFace())
+        return clock?.largestExtent ?? .zero
     }
 
     /// A message in the smallest of its fonts.

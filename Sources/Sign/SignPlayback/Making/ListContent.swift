@@ -145,32 +145,53 @@ final class ListContent: Content {
         _ axis: Box.Axis, parts: [SignPart], isRepeated: Bool = false, of number: Int, known: [String: ListContent],
         space: Size
     ) -> Box {
-        let owner = nodes[number]
+        let gap = axis == .horizontal ? nodes[number].part.box.gap.width : nodes[number].part.box.gap.height
         var boxes: [Box] = []
-        for (index, part) in parts.enumerated() {
-            let identity = "\(owner.identity)/\(index)"
-            guard maker.values.conditions.hold(part.conditions) else {
-                checkTemplate(part, owner.maker, in: (number, axis), space)
-                continue
-            }
-            guard part.box.each != nil else {
-                boxes.append(child(part, identity, owner.maker, in: (number, axis), known, space))
-                continue
-            }
-            if axis == .vertical, !isRepeated {
-                boxes.append(inner(part, identity, owner.maker, in: (number, axis), known, space))
-                continue
-            }
-            checkTemplate(part, owner.maker, in: (number, axis), space)
-            for element in owner.maker.elements(of: part) where nodes.count < Self.maximumNodes {
-                let name = "\(identity):\(element.key)"
-                boxes.append(child(element.part, name, element.maker, in: (number, axis), known, space))
+        func make(_ heights: [Int]) {
+            boxes = []
+            for (index, part) in parts.enumerated() {
+                let height = index < heights.count ? heights[index] : nil
+                boxes += self.boxes(
+                    of: part, index, axis, isRepeated: isRepeated, of: number, known, space, height: height)
             }
         }
-        let gap = axis == .horizontal ? owner.part.box.gap.width : owner.part.box.gap.height
+        let before = problems
+        make([])
+        // The font of a text that fills suits the rows that the others leave.
+        if axis == .vertical, boxes.count == parts.count, boxes.contains(where: \.fillsHeight) {
+            nodes.removeSubrange((number + 1)...)
+            problems = before
+            make(Box.heights(of: boxes, in: space.height, gap: gap))
+        }
         var box = Box(.list(axis, boxes, gap: gap))
         box.isTable = isRepeated
         return box
+    }
+
+    /// Makes the boxes of a part of a list: none, one, or one for each element.
+    private func boxes(
+        of part: SignPart, _ index: Int, _ axis: Box.Axis, isRepeated: Bool, of number: Int,
+        _ known: [String: ListContent], _ space: Size, height: Int?
+    ) -> [Box] {
+        let owner = nodes[number]
+        let identity = "\(owner.identity)/\(index)"
+        guard maker.values.conditions.hold(part.conditions) else {
+            checkTemplate(part, owner.maker, in: (number, axis), space)
+            return []
+        }
+        guard part.box.each != nil else {
+            return [child(part, identity, owner.maker, in: (number, axis), known, space, height: height)]
+        }
+        if axis == .vertical, !isRepeated {
+            return [inner(part, identity, owner.maker, in: (number, axis), known, space)]
+        }
+        checkTemplate(part, owner.maker, in: (number, axis), space)
+        var boxes: [Box] = []
+        for element in owner.maker.elements(of: part) where nodes.count < Self.maximumNodes {
+            let name = "\(identity):\(element.key)"
+            boxes.append(child(element.part, name, element.maker, in: (number, axis), known, space))
+        }
+        return boxes
     }
 
     /// Makes the node of rows or columns with a picture of their own.
@@ -187,7 +208,7 @@ final class ListContent: Content {
         var box = Box(.leaf(size))
         // The elements themselves have the extents that the file gives.
         guard part.box.each == nil else { return box }
-        (box.width, box.height, box.padding) = (part.box.width, part.box.height, part.box.padding)
+        part.describe(&box, in: parent.1, look: nodes[parent.0].part.look)
         return box
     }
 
@@ -210,9 +231,9 @@ final class ListContent: Content {
     /// Makes the box of a part, and the nodes in it.
     private func child(
         _ part: SignPart, _ identity: String, _ maker: MessageMaker, in parent: (number: Int, axis: Box.Axis),
-        _ known: [String: ListContent], _ space: Size
+        _ known: [String: ListContent], _ space: Size, height: Int? = nil
     ) -> Box {
-        let space = part.space(in: space, axis: parent.axis)
+        let space = part.space(in: space, axis: parent.axis, height: height)
         var box: Box
         if let list = part.listed, part.isPlain {
             guard part.box.overflow == nil else {
@@ -225,7 +246,7 @@ final class ListContent: Content {
             let number = add(Node(part: part, identity: identity, maker: maker, parent: parent))
             box = Box(.leaf(measured(number, space)))
         }
-        (box.width, box.height, box.padding) = (part.box.width, part.box.height, part.box.padding)
+        part.describe(&box, in: parent.axis, look: nodes[parent.number].part.look)
         return box
     }
 
@@ -264,7 +285,17 @@ final class ListContent: Content {
         case .list:
             return ListContent(node.part, maker: node.maker, scope: scope)
                 .measure(height: space.height, width: space.width)
-        case .shape, .bar, .plot, .clock, .analogClock, .turns: return .zero
+        case .clock(let pattern, let look, _): return node.maker.extent(of: pattern, look: look, space)
+        case .analogClock: return Size(width: space.height, height: space.height)
+        // As large as the largest.
+        case .turns(let parts, _):
+            let kept = nodes.count
+            defer { nodes.removeSubrange(kept...) }
+            return parts.reduce(.zero) { largest, part in
+                let extent = child(part, "", node.maker, in: node.parent, [:], space).measured
+                return Size(width: max(largest.width, extent.width), height: max(largest.height, extent.height))
+            }
+        case .shape, .bar, .plot: return .zero
         }
     }
 }

@@ -143,6 +143,11 @@ import Testing
         expectEqual(field.empty, "none")
         expectEqual(field.template, "{line|upper} {due}")
         expectEqual(field.templateOffset, 77)
+        let filtered = try each("each trains where to = \"At: sea\" where due.min >= 5 min max 3: {line}")
+        expectEqual(filtered.filters.map(\.name), ["to", "due"])
+        expectEqual(filtered.filters.last?.path.steps, [.name("min")])
+        expectEqual(filtered.maximum, 3)
+        expectEqual(filtered.template, "{line}")
         let plain = try each("each a:{b}")
         expectEqual(plain.template, "{b}")
         #expect(plain.maximum == nil)
@@ -164,7 +169,10 @@ import Testing
         ("price ? > 0: , else: red", 13, "colour"), ("price ? > 0: red,", 17, "condition"),
         ("price ? = \"x: red", 10, "quotation mark"), ("each", 4, "name of a field"), ("each prise: x", 5, "\"price\""),
         ("each price", 10, "colon"), ("each price mx 3: x", 11, "\"max\""), ("each price max 0: x", 15, "1000"),
-        ("each price:", 11, "repeated"), ("each price separator x: y", 21, "quotation marks"),
+        ("each price where x: y", 18, "a condition"), ("each price where x > : y", 21, "compare"),
+        ("each price where x is 3: y", 19, "\"is\""), ("each price where x else: y", 19, "condition"),
+        ("each price whre x = 3: y", 11, "\"where\""), ("each price:", 11, "repeated"),
+        ("each price separator x: y", 21, "quotation marks"),
     ]
 
     @Test("Every problem is reported at its offset", arguments: broken)

@@ -130,6 +130,12 @@ import Testing
         try expectEqual(shown("each trains max 1: x", "nothing"), ["--"])
         try expectEqual(shown("each trains max 1: x", "item.due"), ["12"])
         try expectEqual(shown("each trains[*].line: x", "item"), ["S1", "U7", "Bus", "S2"])
+        try expectEqual(shown("each trains where due > 5 max 1: x", "line"), ["S1"])
+        try expectEqual(shown("each trains where line contains S where due < 12: x", "line"), ["S2"])
+        try expectEqual(shown("each trains where due missing: x", "line"), ["Bus"])
+        try expectEqual(shown("each trains sort due where due != 3: x", "index"), ["1", "2"])
+        try expectEqual(shown("each trains[*].line where item != Bus: x", "item"), ["S1", "U7", "S2"])
+        try expectEqual(shown("each trains where line = \"max\": x", "line"), [])
         #expect(try shown("each nowhere: x", "item").isEmpty)
         try expectEqual(shown("each t: x", "item"), ["5"])
     }

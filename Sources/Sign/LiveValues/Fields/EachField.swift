@@ -1,6 +1,6 @@
 import Settings
 
-/// A field that repeats a template for the elements of a list: `each departures max 3 separator " / ": {line} {due}`.
+/// A field that repeats a template for the elements of a list: `each departures where line = 12 max 3: {line} {due}`.
 ///
 /// In the template, names are those of the element: `{line}` is its value of that name, `{item}` the element itself, and
 /// `{index}` its number from 1. A name that the element does not have is that of a field.
@@ -21,13 +21,15 @@ package struct EachField: Hashable, Sendable {
     package let order: ValuePath?
     /// Whether the order is the other way round, the largest first.
     package let isDescending: Bool
+    /// What has to be true of the values of elements that are shown.
+    package let filters: [ValueCondition]
     /// What is repeated, with markup and fields of its own.
     package let template: String
     /// The number of characters before the template, from the first one behind the brace.
     package let templateOffset: Int
 
     /// The options that a repetition has.
-    package static let options = ["max", "separator", "sort", "descending", "empty"]
+    package static let options = ["max", "separator", "where", "sort", "descending", "empty"]
     /// The elements that are shown by default, and at most.
     package static let maximumElements = 1_000
     /// What ends a line in a template.
@@ -46,6 +48,7 @@ package struct EachField: Hashable, Sendable {
         template = given
         guard !template.isEmpty else { throw scanner.expected("what is repeated behind the colon, such as {line}") }
         (maximum, empty, order, isDescending) = (options.maximum, options.empty, options.order, options.isDescending)
+        filters = options.filters
         // Rows that end their lines themselves are parted by these line ends.
         separator = options.separator ?? (endsLine ? "\n" : " ")
     }
@@ -61,6 +64,7 @@ package struct EachField: Hashable, Sendable {
         (maximum, empty, order, isDescending) = (
             options.maximum ?? Self.maximumParts, options.empty, options.order, options.isDescending
         )
+        filters = options.filters
         (separator, template, templateOffset) = ("", "", scanner.offset)
     }
 
@@ -74,6 +78,7 @@ package struct EachField: Hashable, Sendable {
         var empty = ""
         var order: ValuePath?
         var isDescending = false
+        var filters: [ValueCondition] = []
 
         /// Reads options up to a character, or to the end.
         init(_ scanner: inout FieldScanner, end: Unicode.Scalar?, named names: [String]) throws(TextError) {
@@ -91,12 +96,14 @@ package struct EachField: Hashable, Sendable {
                         "a repetition has no option \(LiveText.quoted(word))\(ShownText.suggestion(nearest)); it has "
                             + "\(list)\(end == nil ? "" : ", and a colon before what is repeated")", at: start)
                 }
-                try read(word, &scanner)
+                try read(word, &scanner, end: end, named: names)
                 scanner.skipBlanks()
             }
         }
 
-        private mutating func read(_ word: String, _ scanner: inout FieldScanner) throws(TextError) {
+        private mutating func read(
+            _ word: String, _ scanner: inout FieldScanner, end: Unicode.Scalar?, named names: [String]
+        ) throws(TextError) {
             switch word {
             case "max":
                 guard let count = scanner.integer(in: 1...EachField.maximumElements) else {
@@ -106,6 +113,12 @@ package struct EachField: Hashable, Sendable {
             case "separator": separator = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
             case "empty": empty = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
             case "descending": isDescending = true
+            case "where":
+                let place = scanner.offset
+                filters.append(try ValueCondition(&scanner, upTo: names, or: end))
+                guard filters.count <= ValueCondition.maximum else {
+                    throw TextError("a list has at most \(ValueCondition.maximum) conditions", at: place)
+                }
             default:
                 var path = ValuePath([.name(try scanner.key())])
                 try path.readSteps(&scanner)

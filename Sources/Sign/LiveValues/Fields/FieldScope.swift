@@ -49,11 +49,18 @@ package struct FieldScope: Sendable {
 
     /// Returns the scopes of the elements that a repetition shows, in order.
     ///
-    /// Sorting keeps the order of equal elements; those that lack the value come last. O(n log n).
+    /// Those that `where` leaves out do not count. Sorting keeps the order of equal elements; those that lack the value come
+    /// last. O(n log n).
     package func elements(of field: EachField) -> [FieldScope] {
         let source = reading(of: field.name)
         guard let list = source.value(at: field.path) else { return [] }
         var values = list.elements
+        if !field.filters.isEmpty {
+            values = values.enumerated().filter { index, value in
+                let element = self.element(value, index, source)
+                return field.filters.allSatisfy { $0.holds(in: element) }
+            }.map(\.element)
+        }
         if let order = field.order {
             let keyed = values.enumerated().map { (place: $0.offset, key: order.value(in: $0.element)) }
             let sorted = keyed.sorted { first, second in
@@ -70,10 +77,15 @@ package struct FieldScope: Sendable {
             values = sorted.map { values[$0.place] }
         }
         return values.prefix(field.maximum ?? EachField.maximumElements).enumerated().map { index, value in
-            var scope = self
-            scope.element = (value, index + 1, source)
-            return scope
+            element(value, index, source)
         }
+    }
+
+    /// What names mean within an element of a list, from 0.
+    private func element(_ value: LiveValue, _ index: Int, _ source: LiveReading) -> FieldScope {
+        var scope = self
+        scope.element = (value, index + 1, source)
+        return scope
     }
 
     /// Returns the text of a value of the element, or of the element itself for `item`; nil outside of repetitions, and for none.

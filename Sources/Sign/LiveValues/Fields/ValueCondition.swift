@@ -51,6 +51,17 @@ package struct ValueCondition: Hashable, Sendable {
         throw TextError("\(LiveText.quoted(given)) ends at once; \"until\" \(test.remedy)", at: end.offset)
     }
 
+    /// Reads a condition of a value of an element, without a time: `line = 12`.
+    ///
+    /// - Parameters:
+    ///   - words: the words before which it ends.
+    ///   - mark: the character before which it ends, too.
+    init(_ scanner: inout FieldScanner, upTo words: [String], or mark: Unicode.Scalar?) throws(TextError) {
+        (name, _, path) = try ValueField.reference(&scanner, fields: nil)
+        scanner.skipBlanks()
+        (test, end, delay) = (try Self.test(&scanner, upTo: words, or: mark), nil, .zero)
+    }
+
     /// Whether its test is true now, whatever came before.
     package func holds(in scope: FieldScope) -> Bool {
         let reading = scope.reading(of: name)
@@ -60,9 +71,11 @@ package struct ValueCondition: Hashable, Sendable {
     private static let until = "until"
     private static let lasting = "for"
 
-    private static func test(_ scanner: inout FieldScanner) throws(TextError) -> FieldCondition.Test {
+    private static func test(
+        _ scanner: inout FieldScanner, upTo ends: [String] = [until, lasting], or mark: Unicode.Scalar? = nil
+    ) throws(TextError) -> FieldCondition.Test {
         let start = scanner.offset
-        let test = try FieldCondition.test(&scanner, literal: words)
+        let test = try FieldCondition.test(&scanner) { words(&$0, upTo: ends, or: mark) }
         guard test != .otherwise else {
             scanner.move(to: start)
             throw scanner.expected("a condition such as > 0, = closed or missing")
@@ -70,15 +83,17 @@ package struct ValueCondition: Hashable, Sendable {
         return test
     }
 
-    /// Takes words up to `for`, `until` or the end, without blanks at their ends; of several blanks in a row all stay.
-    private static func words(_ scanner: inout FieldScanner) -> String {
+    /// Takes words up to some others, a character or the end, without blanks at their ends; of several blanks in a row all stay.
+    private static func words(
+        _ scanner: inout FieldScanner, upTo ends: [String] = [until, lasting], or mark: Unicode.Scalar? = nil
+    ) -> String {
         let start = scanner.offset
         var end = start
-        while !scanner.isAtEnd {
+        while !scanner.isAtEnd, mark == nil || scanner.peek != mark {
             scanner.skipBlanks()
             let place = scanner.offset
-            let word = scanner.take { !FieldScanner.isBlank($0) }
-            guard word != until, word != lasting else {
+            let word = scanner.take { !FieldScanner.isBlank($0) && $0 != mark }
+            guard !ends.contains(word) else {
                 scanner.move(to: place)
                 break
             }

@@ -49,6 +49,8 @@ public struct Box: Hashable, Sendable {
     public var isUnbounded = false
     /// Whether the rows of a list share the widths of their columns.
     public var isTable = false
+    /// Whether it has a whole row of a table for itself, with columns of its own.
+    public var spansTable = false
 
     /// Creates a box of default extents, without padding.
     public init(_ content: Content) { self.content = content }
@@ -131,7 +133,7 @@ private struct MeasuredBox {
         }
     }
 
-    private var isRow: Bool { if case .list(.horizontal, _, _) = box.content { true } else { false } }
+    private var isRow: Bool { if case .list(.horizontal, _, _) = box.content { !box.spansTable } else { false } }
 
     private static func gaps(_ gap: Int, _ count: Int) -> Int { gap * max(count - 1, 0) }
 

@@ -97,6 +97,17 @@ package struct FieldScope: Sendable {
         return path.value(in: element.value)?.text()
     }
 
+    /// Returns the same with another value of the element, a text; itself outside of repetitions.
+    package func adding(_ name: String, _ text: String) -> FieldScope {
+        guard let element else { return self }
+        var scope = self
+        var values = [LiveValue.whole: element.value]
+        if case .record(let record) = element.value { values = record }
+        values[name] = .text(text)
+        scope.element?.value = .record(values)
+        return scope
+    }
+
     /// Whether a repetition has no value to repeat, so that its source's text for that is shown; nil if it has.
     package func staleText(of field: EachField) -> String? {
         let source = reading(of: field.name)

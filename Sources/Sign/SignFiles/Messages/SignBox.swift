@@ -87,6 +87,10 @@ package struct SignEach: Equatable, Sendable {
     package var field: EachField
     /// The value that identifies an element; nil for its number.
     package var key: ValuePath?
+    /// The text that divides the elements into groups: those in a row for which it is the same; nil for no groups.
+    package var by: SignMessage?
+    /// The parts that come before each group, in which `by` is the text of the group.
+    package var head: [SignPart] = []
 }
 
 extension SignBox {
@@ -148,10 +152,33 @@ extension SignBox {
         }
         fields.read("key", as: keyForm, into: &key)
         each = field.map { SignEach(field: $0, key: key) }
-        guard fields.has("key"), !fields.has("each") else { return }
-        fields.recordProblem(
-            .missingKey("each", expected: "the list of which \"key\" identifies an element"),
-            at: fields.keyPlace(of: "key"))
+        readGroups(&fields, context)
+        for key in ["key", "by", "head"] where fields.has(key) && !fields.has("each") {
+            let words =
+                key == "key" ? "the list of which \"key\" identifies an element" : "the list whose elements are grouped"
+            fields.recordProblem(.missingKey("each", expected: words), at: fields.keyPlace(of: key))
+        }
+    }
+
+    /// Reads what divides the elements of a list into groups, and what comes before each.
+    private mutating func readGroups(_ fields: inout SignFields, _ context: SignContext) {
+        for key in ["by", "head"] { fields.accept(key) }
+        var context = context
+        (context.fieldNames, context.isRepeated, context.calendar) = (nil, true, nil)
+        if fields.has("by") {
+            let words = "a text that is the same for all elements of a group, such as \"{start|date d MMM}\""
+            var text = SignMessage(fields.value("by", as: .text(words) { $0 }) ?? "")
+            text.places.text = fields.place(of: "by")
+            text.readMarkup(&fields, context: context, key: "by")
+            each?.by = text
+        }
+        if fields.has("head") { each?.head = SignPart.list("head", &fields, context.deeper()) ?? [] }
+        for (key, other, words) in [
+            ("by", "head", "a part before each group, such as \"{by}\""),
+            ("head", "by", "a text that divides the elements into groups"),
+        ] where fields.has(key) && !fields.has(other) {
+            fields.recordProblem(.missingKey(other, expected: words), at: fields.keyPlace(of: key))
+        }
     }
 
     /// Pixels, `fit` or `fill`, the last two perhaps with a number.

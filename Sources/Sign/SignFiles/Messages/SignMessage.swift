@@ -119,7 +119,7 @@ extension SignMessage {
     }
 
     /// Reads the tags and fields of the text, unless the file wants it as it is.
-    mutating func readMarkup(_ fields: inout SignFields, context: SignContext) {
+    mutating func readMarkup(_ fields: inout SignFields, context: SignContext, key: String = "text") {
         var hasMarkup = true
         guard fields.read("markup", into: &hasMarkup), parts == nil, image == nil else { return }
         guard hasMarkup else {
@@ -133,21 +133,21 @@ extension SignMessage {
         self.markup = markup
         // The text of a calendar is read within another one.
         for need in markup.needs where calendar == nil {
-            places.tags[need.offset] = fields.place(of: "text", offset: need.offset)
+            places.tags[need.offset] = fields.place(of: key, offset: need.offset)
         }
         let known = (context.calendarNames ?? []) + context.schedules.schedules.keys
         for way in markup.ways where calendar == nil && known.contains(way.source) {
-            places.tags[way.offset] = fields.place(of: "text", offset: way.offset)
+            places.tags[way.offset] = fields.place(of: key, offset: way.offset)
         }
         for mistake in markup.timeMistakes where calendar == nil {
-            places.tags[mistake.offset] = fields.place(of: "text", offset: mistake.offset)
+            places.tags[mistake.offset] = fields.place(of: key, offset: mistake.offset)
         }
         let clock = MarkupClock.make(
             for: markup, locale: context.locale, zone: context.zone, location: context.schedules.location)
         let found =
             problems + clock.problems + markup.speedProblems(of: look) + markup.formatProblems(maps: context.maps)
         for problem in found {
-            fields.record(.markup(problem), at: fields.place(of: "text", offset: problem.offset))
+            fields.record(.markup(problem), at: fields.place(of: key, offset: problem.offset))
         }
     }
 

@@ -73,18 +73,20 @@ package struct SignPart: Equatable, Sendable {
         self.content = content
     }
 
-    /// The parts within it.
+    /// The parts within it, those before groups of elements among them.
     package var inner: [SignPart] {
+        let head = box.each?.head ?? []
         switch content {
-        case .turns(let parts, _), .parts(let parts): parts
-        case .list(let list): list.parts
-        default: []
+        case .turns(let parts, _), .parts(let parts): return head + parts
+        case .list(let list): return head + list.parts
+        default: return head
         }
     }
 
-    /// The texts that it shows itself.
+    /// The texts that it shows itself, and the one that divides elements into groups.
     package var texts: [SignMessage] {
-        if case .text(let message) = content { [message] } else { [] }
+        let by = [box.each?.by].compactMap { $0 }
+        if case .text(let message) = content { return by + [message] } else { return by }
     }
 
     /// The values that it draws as numbers.

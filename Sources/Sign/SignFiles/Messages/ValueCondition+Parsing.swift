@@ -14,6 +14,6 @@ extension ValueCondition {
 }
 
 extension SignMessage {
-    /// The conditions of the message and of all of its parts.
-    package var allConditions: [ValueCondition] { conditions + (parts?.all.flatMap(\.conditions) ?? []) }
+    /// Whether it or any of its parts have conditions.
+    package var hasConditions: Bool { !conditions.isEmpty || (parts?.all.contains { !$0.conditions.isEmpty } ?? false) }
 }

@@ -39,7 +39,7 @@ package final class MessagePreview {
         let maker = maker(subject)
         // Parts are there whose conditions hold, however long they have to.
         for instant in [.zero, Instant.distantFuture] {
-            maker.values.conditions.decide(message.allConditions, in: subject.scope, at: instant)
+            maker.values.conditions.decide([message], in: subject.scope, at: instant)
         }
         do throws(SignError) {
             return try draw(message, subject.size, format, maker)

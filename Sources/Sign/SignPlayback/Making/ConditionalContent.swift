@@ -31,10 +31,10 @@ final class ConditionalContent: Content {
 extension PartsConstruction {
     /// Content of a part that follows the conditions of the part, where it has any.
     func conditional(_ content: any Content, of part: SignPart) -> any Content {
-        let (values, conditions) = (maker.values, part.conditions)
+        let (maker, conditions) = (maker, part.conditions)
         guard !conditions.isEmpty else { return content }
-        let shown = ConditionalContent(content, isShown: values.conditions.hold(conditions))
-        refreshers.append { _ in shown.show(values.conditions.hold(conditions)) }
+        let shown = ConditionalContent(content, isShown: maker.hold(conditions))
+        refreshers.append { _ in shown.show(maker.hold(conditions)) }
         return shown
     }
 }

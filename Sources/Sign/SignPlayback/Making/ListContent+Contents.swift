@@ -157,6 +157,13 @@ extension SignPart {
     /// The rows or columns that it is; nil for other parts.
     var listed: SignList? { if case .list(let list) = content { list } else { nil } }
 
+    /// The same without anything in it or behind it.
+    var emptied: SignPart {
+        var empty = SignPart(.parts([]))
+        (empty.box.width, empty.box.height) = (box.width, box.height)
+        return empty
+    }
+
     /// How its texts look; nil for what has none.
     var look: SignLook? {
         switch content {
@@ -249,28 +256,5 @@ extension MessageMaker {
         var given = given
         given.look.letters.fonts = [font.description]
         return try message(given, size: size)
-    }
-
-    /// The elements that a part is repeated for: the part for each, what makes it with its values, and what identifies it.
-    ///
-    /// One for a list without a value or without elements is a text that says so, or there is none.
-    func elements(of part: SignPart) -> [(part: SignPart, maker: MessageMaker, key: String)] {
-        guard let each = part.box.each else { return [(part, self, "")] }
-        let elements = scope.elements(of: each.field)
-        if let text = scope.staleText(of: each.field) ?? (elements.isEmpty ? each.field.empty : nil) {
-            var message = SignMessage(text)
-            message.look = part.look ?? SignLook()
-            return text.isEmpty ? [] : [(SignPart(.text(message)), self, "")]
-        }
-        var template = part
-        template.box.each = nil
-        var known: Set<String> = []
-        return elements.enumerated().map { number, scope in
-            var maker = self
-            maker.element = scope
-            let key = each.key.flatMap(scope.text) ?? "\(number)"
-            // Of two elements with one key the second one is known by its number, too.
-            return (template, maker, known.insert(key).inserted ? key : "\(key) \(number)")
-        }
     }
 }

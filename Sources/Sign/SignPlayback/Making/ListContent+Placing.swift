@@ -122,14 +122,16 @@ extension ListContent {
 
     /// The pages of rows that do not fit: the nodes of each, and where it begins.
     ///
-    /// No row is cut that fits on a page.
+    /// No row is cut that fits on a page, and the head of a group is on the page of its first element if both fit there.
     private func pages(_ rectangles: [Rectangle]) -> [(nodes: Range<Int>, top: Int)] {
         var pages: [(nodes: Range<Int>, top: Int)] = []
         var (first, top) = (1, 0)
         let rows = nodes.indices.dropFirst().filter { nodes[$0].parent.number == 0 }
-        for row in rows where row > first && rectangles[row].maxY - top > size.height {
-            pages.append((first..<row, top))
-            (first, top) = (row, rectangles[row].y)
+        for (number, row) in rows.enumerated() where row > first && rectangles[row].maxY - top > size.height {
+            let heads = rows[..<number].reversed().prefix { nodes[$0].isHead && $0 > first }
+            let next = heads.last { rectangles[row].maxY - rectangles[$0].y <= size.height } ?? row
+            pages.append((first..<next, top))
+            (first, top) = (next, rectangles[next].y)
         }
         return pages + [(first..<max(first, nodes.count), top)]
     }

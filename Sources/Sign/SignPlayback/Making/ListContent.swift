@@ -26,6 +26,8 @@ final class ListContent: Content {
         var measured: Size?
         /// Rows or columns with a picture of their own, because they turn pages or scroll.
         var list: ListContent?
+        /// Whether it comes before a group of elements.
+        var isHead = false
     }
 
     /// What is drawn for a node, kept for the next layout.
@@ -146,24 +148,26 @@ final class ListContent: Content {
         space: Size
     ) -> Box {
         let gap = axis == .horizontal ? nodes[number].part.box.gap.width : nodes[number].part.box.gap.height
-        var boxes: [Box] = []
-        func make(_ heights: [Int]) {
-            boxes = []
+        func make(_ heights: [Int: Int]) -> (boxes: [Box], parts: [Int]) {
+            var made: (boxes: [Box], parts: [Int]) = ([], [])
             for (index, part) in parts.enumerated() {
-                let height = index < heights.count ? heights[index] : nil
-                boxes += self.boxes(
-                    of: part, index, axis, isRepeated: isRepeated, of: number, known, space, height: height)
+                let boxes = boxes(
+                    of: part, index, axis, isRepeated: isRepeated, of: number, known, space, height: heights[index])
+                made.boxes += boxes
+                made.parts += boxes.map { _ in index }
             }
+            return made
         }
         let before = problems
-        make([])
+        var made = make([:])
         // The font of a text that fills suits the rows that the others leave.
-        if axis == .vertical, boxes.count == parts.count, boxes.contains(where: \.fillsHeight) {
+        if axis == .vertical, made.boxes.contains(where: \.fillsHeight) {
             nodes.removeSubrange((number + 1)...)
             problems = before
-            make(Box.heights(of: boxes, in: space.height, gap: gap))
+            let heights = Box.heights(of: made.boxes, in: space.height, gap: gap)
+            made = make(Dictionary(zip(made.parts, heights)) { first, _ in first })
         }
-        var box = Box(.list(axis, boxes, gap: gap))
+        var box = Box(.list(axis, made.boxes, gap: gap))
         box.isTable = isRepeated
         return box
     }
@@ -175,9 +179,10 @@ final class ListContent: Content {
     ) -> [Box] {
         let owner = nodes[number]
         let identity = "\(owner.identity)/\(index)"
-        guard maker.values.conditions.hold(part.conditions) else {
+        guard part.box.each != nil || owner.maker.hold(part.conditions) else {
             checkTemplate(part, owner.maker, in: (number, axis), space)
-            return []
+            guard number > 0, isTableRow(owner) else { return [] }
+            return [child(part.emptied, identity, owner.maker, in: (number, axis), known, space)]
         }
         guard part.box.each != nil else {
             return [child(part, identity, owner.maker, in: (number, axis), known, space, height: height)]
@@ -189,9 +194,17 @@ final class ListContent: Content {
         var boxes: [Box] = []
         for element in owner.maker.elements(of: part) where nodes.count < Self.maximumNodes {
             let name = "\(identity):\(element.key)"
-            boxes.append(child(element.part, name, element.maker, in: (number, axis), known, space))
+            var box = child(
+                element.part, name, element.maker, in: (number, axis), known, space, isHead: element.isHead)
+            box.spansTable = element.isHead
+            boxes.append(box)
         }
         return boxes
+    }
+
+    /// Whether the parts of a list are the columns of a table, where those that are hidden leave their place empty.
+    private func isTableRow(_ list: Node) -> Bool {
+        part.box.each != nil && list.parent.number == 0 && !list.isHead && list.part.listed?.axis == .horizontal
     }
 
     /// Makes the node of rows or columns with a picture of their own.
@@ -218,7 +231,7 @@ final class ListContent: Content {
         let kept = nodes
         var template = part
         template.box.each = nil
-        _ = child(template, "", maker, in: parent, [:], space)
+        for part in [template] + (part.box.each?.head ?? []) { _ = child(part, "", maker, in: parent, [:], space) }
         recordMissingExtents(nodes[kept.count...])
         nodes = kept
     }
@@ -231,7 +244,7 @@ final class ListContent: Content {
     /// Makes the box of a part, and the nodes in it.
     private func child(
         _ part: SignPart, _ identity: String, _ maker: MessageMaker, in parent: (number: Int, axis: Box.Axis),
-        _ known: [String: ListContent], _ space: Size, height: Int? = nil
+        _ known: [String: ListContent], _ space: Size, height: Int? = nil, isHead: Bool = false
     ) -> Box {
         let space = part.space(in: space, axis: parent.axis, height: height)
         var box: Box
@@ -239,11 +252,13 @@ final class ListContent: Content {
             guard part.box.overflow == nil else {
                 return inner(part, identity, maker, in: parent, known, space)
             }
-            let number = add(Node(part: part, identity: identity, maker: maker, parent: parent))
+            let number = add(
+                Node(part: part, identity: identity, maker: maker, parent: parent, isHead: isHead))
             box = self.list(list.axis, parts: list.parts, of: number, known: known, space: space)
             nodes[number].measured = box.measured
         } else {
-            let number = add(Node(part: part, identity: identity, maker: maker, parent: parent))
+            let number = add(
+                Node(part: part, identity: identity, maker: maker, parent: parent, isHead: isHead))
             box = Box(.leaf(measured(number, space)))
         }
         part.describe(&box, in: parent.axis, look: nodes[parent.number].part.look)

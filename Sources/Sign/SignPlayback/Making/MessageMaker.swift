@@ -21,6 +21,8 @@ struct MessageMaker {
     var images = ImageCache()
     /// What names mean within an element of a list; nil outside of one.
     var element: FieldScope?
+    /// The way to that element.
+    var elementPath: ElementPath = []
 
     /// What names mean.
     var scope: FieldScope { element ?? values.scope }
@@ -132,9 +134,9 @@ extension MessageMaker {
 
     /// The texts of parts, for each of the elements that they are repeated for; those that take turns say nothing here.
     private func words(of parts: [SignPart]) -> [String] {
-        parts.flatMap { self.elements(of: $0) }.flatMap { part, maker, _ -> [String] in
-            if case .turns = part.content { return [] }
-            return part.texts.map(maker.plainText) + maker.words(of: part.inner)
+        parts.flatMap { self.elements(of: $0) }.flatMap { repeated -> [String] in
+            if case .turns = repeated.part.content { return [] }
+            return repeated.part.texts.map(repeated.maker.plainText) + repeated.maker.words(of: repeated.part.inner)
         }.filter { !$0.isEmpty }
     }
 

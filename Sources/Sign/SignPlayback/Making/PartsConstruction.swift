@@ -84,11 +84,11 @@ final class PartsConstruction {
                 var path = cue.ticks.followsTheClock ? scope.timeOfDay.path() : inner.path()
                 // Cues are called in time, however seldom the picture changes.
                 path.cadence = nil
-                let (values, conditions) = (maker.values, inner.conditions)
+                let (maker, conditions) = (maker, inner.conditions)
                 cues.append(
                     (
                         cue.name, cue.ticks.schedule(start: scope.start, time: maker.time), path,
-                        { values.conditions.hold(conditions) }
+                        { maker.hold(conditions) }
                     ))
             }
         }

@@ -159,9 +159,9 @@ package final class SignPlayer: DirectedContent {
         values.move(to: reading)
         let shown = zonePlayers + [cover]
         let players = shown + [idle].compactMap { $0 }
-        var given: [ValueCondition] = []
+        var given: [SignMessage] = []
         for player in players {
-            for played in player.messages where !played.conditions.isEmpty { given += played.conditions }
+            for played in player.messages where played.hasConditions { given.append(played.message) }
         }
         values.conditions.decide(given, in: values.scope, at: instant)
         var dues = [

@@ -12,7 +12,7 @@ final class PlayedMessage {
         didSet {
             laidOut = nil
             isSeen = message.isSeen
-            conditions = message.allConditions
+            hasConditions = message.hasConditions
             if message.when != oldValue.when { times = nil }
         }
     }
@@ -20,8 +20,8 @@ final class PlayedMessage {
     private(set) var isSeen: Bool
     /// Which way it goes, and the message with its values as it was when that was found out.
     var laidOut: (message: Message, course: Course?)?
-    /// The conditions of the message and of its parts.
-    private(set) var conditions: [ValueCondition]
+    /// Whether it or its parts have conditions.
+    private(set) var hasConditions: Bool
     /// Its place in the order of the zone.
     var rank: Int
     /// Whether it came from outside of the file, and stays when the file changes.
@@ -53,7 +53,7 @@ final class PlayedMessage {
         self.id = id
         self.message = message
         isSeen = message.isSeen
-        conditions = message.allConditions
+        hasConditions = message.hasConditions
         self.rank = rank
         self.isPushed = isPushed
         self.coversSign = coversSign

@@ -1,0 +1,133 @@
+import LinuxSystem
+import LiveValues
+import Settings
+import SignFiles
+
+/// Values that parts cannot show, of each source the first.
+struct ValueProblems {
+    /// What the names of the file mean.
+    let scope: FieldScope
+    /// What is wrong, by the names of sources.
+    private(set) var found: [String: WordedError] = [:]
+
+    init(in scope: FieldScope) { self.scope = scope }
+
+    private mutating func record(_ source: String, _ words: String?, _ place: TextPlace?) {
+        guard found[source] == nil, scope.readings[source]?.value != nil, let words else { return }
+        let line = place.map { ", which the part in line \($0.line) needs" } ?? ""
+        found[source] = WordedError(words + line)
+    }
+
+    /// Finds what a field cannot move from.
+    mutating func take(_ moving: MovingField) {
+        // One without a value has nothing to move from, such as a player that is off.
+        let value = moving.of.value(in: scope)
+        guard value != nil, let words = value.notNumber(at: moving.of.path) else { return }
+        found[moving.of.name] = WordedError("\(words), which the field \(ShownText.quoted(moving.name)) needs")
+    }
+
+    /// Finds what a message and its parts cannot show; O(parts), those of each element counted.
+    mutating func take(_ message: SignMessage) {
+        for part in message.parts ?? [] { take(part, in: scope, of: nil) }
+        for field in message.look.colorFields.all {
+            record(field.name, field.notColor(in: scope), message.places.text)
+        }
+    }
+
+    /// Finds what a part cannot show, perhaps of an element of the list of a source.
+    private mutating func take(_ part: SignPart, in scope: FieldScope, of list: String?) {
+        guard let each = part.box.each else { return takeOwn(part, in: scope, of: list) }
+        let elements = scope.elements(of: each.field)
+        let path = list == nil ? each.field.path : ValuePath([.name(each.field.name)] + each.field.path.steps)
+        let list = list ?? each.field.name
+        let given = scope.reading(of: each.field.name).value(at: each.field.path)
+        record(list, given.notList(at: path) ?? each.key?.notUnique(in: elements), part.place.place)
+        for element in elements where found[list] == nil { takeOwn(part, in: element, of: list) }
+    }
+
+    private mutating func takeOwn(_ part: SignPart, in scope: FieldScope, of list: String?) {
+        for field in part.numbers {
+            record(list ?? field.name, field.value(in: scope).notNumber(at: field.way(of: list)), part.place.place)
+        }
+        if case .plot(let plot) = part.content {
+            record(list ?? plot.values.name, plot.values.value(in: scope).notNumbers, part.place.place)
+        }
+        for field in part.colorValues { record(list ?? field.name, field.notColor(in: scope), part.place.place) }
+        for inner in part.inner { take(inner, in: scope, of: list) }
+    }
+}
+
+extension SignPlayer {
+    /// Why messages cannot show the values of sources that do answer, by the names of the sources; O(parts).
+    package var valueProblems: [String: WordedError] {
+        var problems = ValueProblems(in: values.scope)
+        for moving in file.movingFields { problems.take(moving) }
+        for message in allMessages.map(\.message) { problems.take(message) }
+        return problems.found
+    }
+}
+
+extension ValueField {
+    /// The way to its value; within a list from the element.
+    fileprivate func way(of list: String?) -> ValuePath {
+        list == nil ? path : ValuePath([.name(name)] + path.steps)
+    }
+
+    /// Why it gives no colour, in words; nil for one. Of conditions none may hold.
+    fileprivate func notColor(in scope: FieldScope) -> String? {
+        guard conditions.isEmpty, color(in: scope) == nil else { return nil }
+        return "\(ShownText.quoted(run(in: scope).text, maximum: 40)) is not a colour"
+    }
+}
+
+extension ValuePath {
+    /// Why the value that it leads to identifies no element, in words; nil if it identifies each.
+    fileprivate func notUnique(in elements: [FieldScope]) -> String? {
+        var known: [String: Int] = [:]
+        for (number, element) in elements.enumerated() {
+            guard let text = element.text(self) else { return "element \(number + 1) of the list has no \"\(self)\"" }
+            if let other = known.updateValue(number, forKey: text) {
+                return "elements \(other + 1) and \(number + 1) of the list have the same \"\(self)\", "
+                    + ShownText.quoted(text, maximum: 40)
+            }
+        }
+        return nil
+    }
+}
+
+extension LiveValue? {
+    /// Why it is no list of numbers, in words; nil for one, in which empty texts are gaps.
+    fileprivate var notNumbers: String? {
+        guard case .list(let values)? = self else {
+            return if let self { "\(ShownText.quoted(self.text(), maximum: 40)) is not a list of numbers" } else {
+                "no list"
+            }
+        }
+        let wrong = values.first { $0.number == nil && $0 != .text("") }
+        return wrong.map { "\(ShownText.quoted($0.text(), maximum: 40)) in the list is not a number" }
+    }
+
+    /// Why it has no elements, in words; nil for a list, and for a record, which is a list of one.
+    fileprivate func notList(at path: ValuePath) -> String? {
+        switch self {
+        case nil: "no list at \"\(path)\""
+        case .text(let text)?: "\(ShownText.quoted(text, maximum: 40)) is not a list"
+        case .number(let number)?: "\(number) is not a list"
+        case .list?, .record?: nil
+        }
+    }
+
+    /// Why it is no number, in words; nil for a number.
+    fileprivate func notNumber(at path: ValuePath) -> String? {
+        let given = path.steps.isEmpty ? "" : "\"\(path)\" is "
+        switch self {
+        case nil: return "no value at \"\(path)\""
+        case .list: return "\(given)a list, not a number"
+        case .record: return "\(given)a record, not a number"
+        case .some(let value) where value.number != nil: return nil
+        case .some(let value):
+            let text = ShownText.quoted(value.text(), maximum: 40)
+            return path.steps.isEmpty ? "\(text) is not a number" : "\(given)\(text), not a number"
+        }
+    }
+}

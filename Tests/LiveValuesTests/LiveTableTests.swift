@@ -66,6 +66,27 @@ import Timelines
         #expect(table.status(2).problem == nil && table.hasContent(2))
     }
 
+    @Test("Of sources that take turns one is asked at a time, and a failure of it is told")
+    func turns() {
+        func image(_ name: String) -> LiveSource {
+            var source = command(name)
+            source.form = .document(.image)
+            source.takesTurns = true
+            return source
+        }
+        var table = LiveTable([image("a"), command("b"), image("c")], at: .zero)
+        expectEqual(table.begin(at: .zero), [0, 1])
+        // Until it has ended the next one is not due.
+        table.finish(1, .success(.value("x")), at: .zero)
+        expectEqual(table.deadline, seconds(5))
+        expectEqual(table.begin(at: seconds(1)), [])
+        _ = table.takeChanges(at: seconds(1))
+        table.finish(0, .failure(WordedError("gone")), at: seconds(1))
+        expectEqual(table.takeChanges(at: seconds(1)).map(\.name), ["a"])
+        expectEqual(table.deadline, .zero)
+        expectEqual(table.begin(at: seconds(1)), [2])
+    }
+
     @Test("What is too large or too late is told with a cure that there is")
     func cures() {
         let words = [

@@ -160,6 +160,27 @@ import Testing
         #expect((try? CurlRequest.target(of: "https://[::1]:1/", from: "http://[::1]:1/")) == nil)
     }
 
+    @Test("Redirections of what may go to some servers lead to these alone, and never away from encryption")
+    func servers() throws {
+        let asked = "https://logos.example.org/a"
+        for (location, expected) in [
+            ("https://cdn.example/x", "https://cdn.example/x"),
+            ("https://CDN.example:443/", "https://CDN.example:443/"),
+            ("//cdn.example/x", "https://cdn.example/x"), ("/x", "https://logos.example.org/x"),
+            ("http://cdn.example/x", nil), ("https://cdn.example:444/x", nil), ("https://a@cdn.example/", nil),
+            ("https://evil/", nil), ("https://cdn.example\\@evil/", nil), ("https://cdn.example@evil/", nil),
+            ("https://127.0.0.1/", nil), ("https://cdn.example.evil/", nil),
+        ] {
+            expectEqual(
+                try? CurlRequest.target(of: location, from: asked, servers: ["cdn.example"]), expected, "\(location)")
+        }
+        let limited = try #require(LiveAddress(asked, servers: ["logos.example.org"]))
+        let request = CurlRequest(address: limited, timeout: .seconds(1), limit: 1, validator: .none)
+        #expect(!request.arguments.contains("--location"))
+        let answer = CurlAnswer(header: Array("HTTP/1.1 302 Found\r\nLocation: https://evil/\r\n".utf8))
+        #expect(throws: WordedError.redirected(to: "evil")) { try request.redirected(by: answer) }
+    }
+
     @Test("A server that dies, or does not speak HTTP, is a failure", arguments: ["die", "not-http", "headers"])
     func dying(page: String) throws {
         let words = try Self.words(of: problem(source(page)))

@@ -91,6 +91,20 @@ extension ImageAnimation {
     }
 }
 
+extension ImageAnimation {
+    /// The same fitted to an area once more, as it is where it has that size already; O(pixels of all frames).
+    package func fitted(_ fit: ImageFit, in area: Size) -> ImageAnimation {
+        guard fit != .natural, fit.size(of: size, in: area) != size else { return self }
+        let (part, target) = (fit.part(of: size, in: area), fit.size(of: size, in: area))
+        let frames = renderedFrames.map { frame in
+            let (picture, mask) = frame.picture.scaled(part, to: target, mask: frame.mask)
+            return RenderedFrame((picture, mask, .zero), look: .half)
+        }
+        return ImageAnimation(
+            size: target, loops: loops, duration: duration, renderedFrames: frames, ends: ends, companion: companion)
+    }
+}
+
 extension ImageAnimation: Equatable {
     /// Whether both look the same at every time; of animations, whether they are one and the same.
     public static func == (first: ImageAnimation, second: ImageAnimation) -> Bool {

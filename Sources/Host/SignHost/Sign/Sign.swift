@@ -65,6 +65,8 @@ package final class Sign {
     private(set) var sources: [LiveSource]
     /// A number that grows when other sources are asked.
     package private(set) var sourcesRevision = 0
+    /// The demand of images for which sources are asked.
+    private var askedDemands = 0
     /// What the log says about sources.
     var sourceLog = LiveStatusLog()
     private var announcer: CueAnnouncer
@@ -158,6 +160,7 @@ package final class Sign {
         let cue = announceCues(at: instant)
         dropEnded(at: instant)
         store.step(at: instant)
+        if player.demands != askedDemands { askSources() }
         return cue.earlier(nextMessageEnd).earlier(store.due) ?? .distantFuture
     }
 
@@ -199,6 +202,7 @@ package final class Sign {
 
     /// Asks what is shown now for values, calendars and images.
     func askSources() {
+        askedDemands = player.demands
         guard sources != player.sources else { return }
         sources = player.sources
         context.events?.ask(sources)

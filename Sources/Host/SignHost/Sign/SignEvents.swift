@@ -127,6 +127,13 @@ package final class SignEvents {
         try settled(file.fields + file.calendars + file.imageSources, of: file, at: time, log: log)
     }
 
+    /// What servers give for images that values ask for, for pictures that are made once; nothing is said of those that are missing.
+    package static func settled(images sources: [LiveSource], of file: SignFile, at time: WallTime) throws
+        -> [LiveChange]
+    {
+        try settled(sources, of: file, at: time, log: Log { _ in })
+    }
+
     /// The calendars of a file by their names, as they are now; those that cannot be read are missing, with a warning.
     ///
     /// No other source of the file is asked. What is wrong with single events is a warning, too.

@@ -173,6 +173,8 @@ struct OfflineRenderer {
         self.board = board
         content = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
         content.take(try SignEvents.settled(file, at: start, log: .messages), at: .zero)
+        let images = content.imageSources.filter(\.takesTurns)
+        content.take(try SignEvents.settled(images: images, of: file, at: start), at: .zero)
         content.settleImages(at: .zero)
         firstBrightness = content.brightness
     }

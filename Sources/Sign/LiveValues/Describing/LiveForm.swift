@@ -167,8 +167,8 @@ extension WordedError {
     /// A server that sends a request with lines of the header on to another place.
     package static func redirected(to place: String) -> Self {
         Self(
-            "the server redirects to \(LiveText.quoted(LiveText.clean(place, length: 100))), which must not get "
-                + "\"headers\"; use that URL, or remove \"headers\"")
+            "the server redirects to \(LiveText.quoted(LiveText.clean(place, length: 100))), which must not be asked; use that "
+                + "URL, or, if there are any, add it to \"servers\" or remove \"headers\"")
     }
 
     /// A document of another kind than wanted; what it is, as far as that is known.

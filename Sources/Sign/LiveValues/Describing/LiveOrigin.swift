@@ -57,6 +57,8 @@ package struct LiveAddress: Hashable, Sendable {
     package let url: String
     /// Lines of the request's header, such as `Accept: application/json`.
     package let headers: [String]
+    /// The servers that may be asked, in small letters and redirects included; nil for any.
+    package let servers: [String]?
 
     /// The bytes that a URL or a line of the header may have.
     package static let maximumBytes = 2_048
@@ -65,7 +67,7 @@ package struct LiveAddress: Hashable, Sendable {
 
     /// Names a document; nil if the URL is neither `http` nor `https`, or anything is too long or has control
     /// characters or blanks where they cannot be.
-    package init?(_ url: String, headers: [String] = []) {
+    package init?(_ url: String, headers: [String] = [], servers: [String]? = nil) {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https", url.dropFirst(scheme.count).hasPrefix("://"),
             url.utf8.count > scheme.utf8.count + 3, url.utf8.count <= Self.maximumBytes,
@@ -74,6 +76,7 @@ package struct LiveAddress: Hashable, Sendable {
         else { return nil }
         self.url = url
         self.headers = headers
+        self.servers = servers
     }
 
     private static func isHeader(_ line: String) -> Bool {

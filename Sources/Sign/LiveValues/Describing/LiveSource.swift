@@ -35,6 +35,9 @@ package struct LiveSource: Hashable, Sendable {
         if case .topic = origin { Self.maximumBytesOfTopics } else { Self.maximumBytes }
     }
 
+    /// Whether it is one of those of which one is asked at a time, and of which no copies are kept.
+    package var takesTurns = false
+
     /// Describes a source with what is usual for one of its origin: files and sensors every 2 s, programs every 10 s,
     /// servers every minute, documents every 15 min; timeouts of 5 s, of servers 20 s; values of programs and servers
     /// count for 10 min, or for three intervals where that is longer, and those of topics for 10 min; 64 KiB, of documents

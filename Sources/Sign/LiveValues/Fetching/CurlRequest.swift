@@ -42,11 +42,14 @@ struct CurlRequest {
         return [
             LiveProgram.curl, "-q", "--silent", "--show-error", "--globoff", "--fail", "--compressed", "--proto",
             secure,
-        ] + (address.headers.isEmpty ? following : []) + [
+        ] + (followsAll ? following : []) + [
             "--max-time", seconds(timeout), "--connect-timeout", seconds(timeout), "--max-filesize", "\(limit)",
             "--user-agent", "ledsign", "--dump-header", "/dev/fd/3", "--output", "-", "--config", "-",
         ]
     }
+
+    /// Whether curl itself follows redirects, wherever they lead.
+    private var followsAll: Bool { address.headers.isEmpty && address.servers == nil }
 
     /// What curl reads from standard input: the URL and the lines of the header, which may be secret.
     var configuration: [UInt8] {
@@ -65,7 +68,7 @@ struct CurlRequest {
     ///
     /// - Throws: if it leads to another host, or there were too many.
     func redirected(by answer: CurlAnswer) throws(WordedError) -> CurlRequest? {
-        guard !address.headers.isEmpty, let status = answer.status, [301, 302, 303, 307, 308].contains(status) else {
+        guard !followsAll, let status = answer.status, [301, 302, 303, 307, 308].contains(status) else {
             return nil
         }
         guard let location = answer.location else { return nil }
@@ -73,7 +76,7 @@ struct CurlRequest {
             throw .url(status: status, words: "more than \(Self.maximumRedirections) redirects")
         }
         var next = self
-        next.target = try Self.target(of: location, from: target)
+        next.target = try Self.target(of: location, from: target, servers: address.servers ?? [])
         next.redirections += 1
         return next
     }

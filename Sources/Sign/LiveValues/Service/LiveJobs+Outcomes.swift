@@ -108,7 +108,7 @@ extension LiveJobs {
         if reader != nil { read[description.name] = (bytes, result) }
         if case .success = result, let (address, validator) = answer {
             validators[address] = validator
-            cache?.keep(bytes, validator, of: address)
+            if !description.takesTurns { cache?.keep(bytes, validator, of: address) }
         }
         return result.map { $0 }
     }

@@ -162,6 +162,14 @@ struct LiveJobs {
         jobs = kept
     }
 
+    /// Forgets what came of sources that are no longer asked.
+    mutating func forget(allBut sources: [LiveSource]) {
+        let names = Set(sources.map(\.name))
+        read = read.filter { names.contains($0.key) }
+        let addresses = sources.compactMap { if case .url(let address) = $0.origin { address } else { nil } }
+        validators = validators.filter { addresses.contains($0.key) }
+    }
+
     /// Ends everything; waits for nothing but that the kernel has taken what it killed.
     mutating func endAll() {
         renumber([:])

@@ -56,12 +56,15 @@ struct LiveTable {
     /// Returns the sources to ask now, and takes them for asked.
     mutating func begin(at now: Instant) -> [Int] {
         var running = costlyCount
+        var isTurnTaken = isTurnTaken
         let waiting = entries.indices.filter { !entries[$0].isRunning && entries[$0].due <= now }
         var begun: [Int] = []
         for index in waiting.sorted(by: { (entries[$0].due, $0) < (entries[$1].due, $1) }) {
             if entries[index].source.isCostly {
-                guard running < Self.maximumRunning else { continue }
+                let takesTurn = entries[index].source.takesTurns
+                guard running < Self.maximumRunning, !takesTurn || !isTurnTaken else { continue }
                 running += 1
+                isTurnTaken = isTurnTaken || takesTurn
             }
             entries[index].begin = now
             entries[index].isRunning = true
@@ -73,6 +76,9 @@ struct LiveTable {
 
     /// How many costly sources are being asked.
     private var costlyCount: Int { entries.filter { $0.isRunning && $0.source.isCostly }.count }
+
+    /// Whether one of those is being asked of which one is at a time.
+    private var isTurnTaken: Bool { entries.contains { $0.isRunning && $0.source.takesTurns } }
 
     /// Takes what came of asking a source; after its timeout only that it is gone.
     mutating func finish(_ index: Int, _ outcome: Outcome, at now: Instant) {
@@ -221,11 +227,12 @@ struct LiveTable {
     ///
     /// A costly source that waits for others to end is not due before one of them is gone.
     var deadline: Instant? {
-        let running = costlyCount
+        let (running, isTurnTaken) = (costlyCount, isTurnTaken)
         var first = Instant.distantFuture
         for entry in entries {
             if let end = entry.timeoutEnd { first = min(first, end) }
-            if !entry.isRunning, !entry.source.isCostly || running < Self.maximumRunning {
+            let isWaiting = running >= Self.maximumRunning || (entry.source.takesTurns && isTurnTaken)
+            if !entry.isRunning, !entry.source.isCostly || !isWaiting {
                 first = min(first, entry.due)
             }
             if let next = entry.history?.nextChange { first = min(first, next) }
@@ -266,7 +273,9 @@ struct LiveTable {
             }
             let reading = entries[index].reading(at: now)
             entries[index].history?.recordTaken(at: now)
-            guard reading != entries[index].told, !entries[index].source.isDocument else { continue }
+            // Where one of those fails that take turns, another one stands for it.
+            let isNews = !entries[index].source.isDocument || (entries[index].source.takesTurns && reading.isStale)
+            guard reading != entries[index].told, isNews else { continue }
             entries[index].told = reading
             changes.append(LiveChange(name: name, reading: reading))
         }

@@ -58,6 +58,7 @@ struct LiveWorker<Clock: MonotonicClock> {
             var numbers: [Int: Int] = [:]
             for (new, old) in places.enumerated() { if let old { numbers[old] = new } }
             jobs.renumber(numbers)
+            jobs.forget(allBut: sources)
             table = next
             for (index, source) in sources.enumerated() where places[index] == nil {
                 if let copy = jobs.copy(of: source) { table.restore(index, copy, at: clock.now) }

@@ -3,7 +3,7 @@ import LiveValues
 import PixelGraphics
 import Settings
 
-/// An image that a message shows, as a sign file names it.
+/// An image that a message or a part shows, as a sign file names it.
 package struct SignImage: Equatable, Sendable {
     /// Where images come from.
     package enum Source: Hashable, Sendable {
@@ -21,44 +21,110 @@ package struct SignImage: Equatable, Sendable {
         }
     }
 
-    package var source: Source
+    /// What decides where it comes from.
+    package enum Origin: Equatable, Sendable {
+        case fixed(Source)
+        case values(ImageTemplate)
+    }
+
+    package var origin: Origin
+    /// The image file that is shown until the image is there; nil for none.
+    package var alternative: Source?
     /// How it is brought to the size of its area.
     package var fit = ImageFit.natural
+    /// The area that it has at most; nil as long as that is not known.
+    package var area: Size?
     /// Where the path or URL stands in the file.
     package var place = FilePlace()
 
     /// Describes an image in its own size.
-    package init(_ source: Source) {
-        self.source = source
+    package init(_ source: Source) { origin = .fixed(source) }
+
+    /// The path or URL as the file has it.
+    package var name: String {
+        switch origin {
+        case .fixed(let source): source.name
+        case .values(let template): template.text
+        }
+    }
+
+    /// What it shows whatever the values are.
+    package var fixedSources: [Source] {
+        let source: Source? = if case .fixed(let source) = origin { source } else { nil }
+        return [source, alternative].compactMap { $0 }
+    }
+
+    /// The path or URL with values in it; nil where it has none.
+    package var template: ImageTemplate? { if case .values(let template) = origin { template } else { nil } }
+
+    /// Where it comes from with values as they are; nil where they do not say it.
+    package func source(in scope: FieldScope) -> Source? {
+        switch origin {
+        case .fixed(let source): source
+        case .values(let template): (try? template.source(in: scope).get()) ?? nil
+        }
     }
 }
 
 extension SignImage {
-    /// Reads `image` and `fit`; nil if there are problems.
-    init?(_ fields: inout SignFields) {
+    /// Reads `image`, `fit`, `servers` and `or`; nil if there are problems.
+    init?(_ fields: inout SignFields, _ names: FieldNames) {
         let expected = "the path of a \(ImageFormat.names) file, or its http(s) URL"
-        let source = fields.value(
-            "image",
-            as: SignFields.ValueForm<Source>(expected) { text in
-                guard text.contains("://") else {
-                    return SignFields.ValueForm<String>.plain(expected).read(text).map { .file($0) }
+        var listed: [String] = []
+        fields.readList("servers", as: .server, maximum: Self.maximumServers, of: "servers", into: &listed)
+        let servers = fields.has("servers") ? listed : nil
+        let form = SignFields.ValueForm<Origin>(expected) { text in
+            guard !text.hasFieldBraces else {
+                do throws(TextError) {
+                    return .value(.values(try ImageTemplate(text, names, servers: servers)))
+                } catch {
+                    return .refused(.markup(error), offset: error.offset)
                 }
-                return LiveAddress(text).map { .value(.url($0)) } ?? .wrongType
-            })
+            }
+            guard text.contains("://") else {
+                return text.isEmpty || text.contains("\n") ? .wrongType : .value(.fixed(.file(text)))
+            }
+            return LiveAddress(text, servers: servers).map { .value(.fixed(.url($0))) } ?? .wrongType
+        }
+        let origin = fields.value("image", as: form)
+        let path = SignFields.ValueForm<String>.plain("the path of a \(ImageFormat.names) file")
+        var alternative: String?
         var fit = ImageFit.natural
-        let isFitted = fields.read("fit", into: &fit)
-        guard let source, isFitted else { return nil }
-        self.init(source)
-        self.fit = fit
+        let isRight = [fields.read("fit", into: &fit), fields.read("or", as: path, into: &alternative)]
+        guard let origin, isRight == [true, true] else { return nil }
+        (self.origin, self.fit, self.alternative) = (origin, fit, alternative.map { .file($0) })
         place.place = fields.place(of: "image")
     }
 
-    /// The source that asks a server for the image; nil for files.
+    /// The servers that may be named.
+    private static let maximumServers = 16
+
+    /// The source that asks a server for the image; nil for files and for what values decide.
     var liveSource: LiveSource? {
-        guard case .url(let address) = source else { return nil }
+        guard case .fixed(.url(let address)) = origin else { return nil }
         return LiveSource(Self.liveName(of: address), .url(address), form: .document(.image))
     }
 
+    /// The source that asks for an image that values have decided on, when no other such image is asked for.
+    package static func valueSource(of address: LiveAddress) -> LiveSource {
+        var source = LiveSource(liveName(of: address), .url(address), form: .document(.image))
+        source.takesTurns = true
+        return source
+    }
+
     /// What its source is called; with a blank in it, so that no field has the name.
-    package static func liveName(of address: LiveAddress) -> String { "image \(address.url)" }
+    package static func liveName(of address: LiveAddress) -> String { namePrefix + address.url }
+
+    /// What the names of the sources of images begin with.
+    package static let namePrefix = "image "
+}
+
+extension SettingsFields.ValueForm where Reason == SignReason, Value == String {
+    /// A server as URLs name it.
+    fileprivate static var server: Self {
+        text("the host of a server such as i.scdn.co, perhaps with a port") { text in
+            let isHost = LiveAddress("https://\(text)/")?.server != nil && !text.contains { "/?#".contains($0) }
+            return isHost ? text.lowercased() : nil
+        }
+    }
 }

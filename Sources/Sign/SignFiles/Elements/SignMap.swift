@@ -6,8 +6,7 @@ import Settings
 package struct SignMap: Equatable, Sendable {
     package var map: ValueMap
     /// Where each target stands, in the order of the map.
-    var places: [FilePlace]
-
+    package var places: [FilePlace]
 }
 
 extension SignMap {

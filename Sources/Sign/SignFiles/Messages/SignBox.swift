@@ -111,12 +111,14 @@ extension SignBox {
         fields.read("width", as: Self.extent, into: &width)
         fields.read("height", as: Self.extent, into: &height)
         fields.read("sample", as: .text("a text that has its place, such as 88:88") { $0 }, into: &sample)
-        fields.read("fit", as: .word(of: [("largest", true)]), into: &fitsLargest)
+        // That of images is another one.
+        let fit = fields.has("image") ? [] : ["fit"]
+        if !fit.isEmpty { fields.read("fit", as: .word(of: [("largest", true)]), into: &fitsLargest) }
         places = ["width", "height"].map { FilePlace(place: fields.place(of: $0)) }
         readSurroundings(&fields)
         SignChange.read(&fields, into: &change)
         readEach(&fields, context)
-        let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "fit", "each", "change"]
+        let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "each", "change"] + fit
         for key in others where fields.has(key) {
             let reason: SignReason.PartReason = context.isInList ? .placedInList(key) : .onlyInList(key)
             fields.record(.part(reason), at: fields.keyPlace(of: key))

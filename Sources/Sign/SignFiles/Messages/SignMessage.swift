@@ -72,7 +72,7 @@ package struct SignMessage: Equatable, Sendable {
 
 extension SignMessage {
     /// The path or URL of its image, or else its text: what lists of messages call it.
-    package var title: String { image?.source.name ?? text }
+    package var title: String { image?.name ?? text }
 
     /// Itself, or the texts of its parts: all that have a text.
     package var texts: [SignMessage] { parts?.all.flatMap(\.texts) ?? (image == nil ? [self] : []) }
@@ -87,15 +87,6 @@ extension SignMessage {
 
     /// All images that it shows, those of its parts among them.
     package var images: [SignImage] { (image.map { [$0] } ?? []) + (parts?.all.compactMap(\.image) ?? []) }
-}
-
-extension SignPart {
-    fileprivate var image: SignImage? {
-        guard case .image(let path, _, _) = content else { return nil }
-        var image = SignImage(.file(path))
-        image.place = place
-        return image
-    }
 }
 
 extension LiveSource {
@@ -173,7 +164,7 @@ extension SignMessage {
         if let key = lists.first(where: fields.has) { return readList(key, &fields, outer) }
         if fields.has("image") {
             fields.excludes("image", ["text", "parts"])
-            image = SignImage(&fields)
+            image = SignImage(&fields, outer.names)
             places.text = fields.place(of: "image")
             return
         }

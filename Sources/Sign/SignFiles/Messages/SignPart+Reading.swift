@@ -1,4 +1,3 @@
-import ImageFiles
 import LiveValues
 import Marquee
 import PixelGraphics
@@ -84,7 +83,7 @@ extension SignPart {
         let content: Kind? =
             switch key {
             case "text": .text(message(&fields, context, &box))
-            case "image": image(&fields)
+            case "image": image(&fields, context)
             case "shape": shape(&fields, context)
             case "bar": SignBar(&fields, context.chartColors, context.names).map { .bar($0) }
             case "plot": SignPlot(&fields, context.chartColors, context.names).map { .plot($0) }
@@ -121,15 +120,10 @@ extension SignPart {
         return message
     }
 
-    private static func image(_ fields: inout SignFields) -> Kind? {
-        let given = fields.value("image", as: .oneLine("the path of a \(ImageFormat.names) file"))
-        let path = given.flatMap { given -> String? in
-            guard given.hasFieldBraces else { return given }
-            fields.record(.fieldOutsideText(given), at: fields.place(of: "image"))
-            return nil
-        }
+    private static func image(_ fields: inout SignFields, _ context: SignContext) -> Kind? {
+        let image = SignImage(&fields, context.names)
         let (align, verticalAlign) = alignment(&fields)
-        return path.map { .image(path: $0, align: align, verticalAlign: verticalAlign) }
+        return image.map { .image($0, align: align, verticalAlign: verticalAlign) }
     }
 
     private static func shape(_ fields: inout SignFields, _ context: SignContext) -> Kind? {

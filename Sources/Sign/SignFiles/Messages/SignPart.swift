@@ -11,7 +11,7 @@ package struct SignPart: Equatable, Sendable {
         /// A text with its look.
         case text(SignMessage)
         /// The picture or animation of a file.
-        case image(path: String, align: HorizontalAlignment, verticalAlign: VerticalAlignment)
+        case image(SignImage, align: HorizontalAlignment, verticalAlign: VerticalAlignment)
         case shape(SignShape)
         case bar(SignBar)
         case plot(SignPlot)
@@ -81,6 +81,12 @@ package struct SignPart: Equatable, Sendable {
         case .list(let list): return head + list.parts
         default: return head
         }
+    }
+
+    /// The image that it shows; nil for others.
+    package var image: SignImage? {
+        guard case .image(let image, _, _) = content else { return nil }
+        return image
     }
 
     /// The texts that it shows itself, and the one that divides elements into groups.

@@ -40,6 +40,8 @@ package final class ImageCache: Sendable {
         /// The bytes that it needs and that were not there; nil if it was not refused for that.
         var lacking: Int?
         var stamp: FileStamp?
+        /// What tells the document of a server from others.
+        var digest: Int?
         var jobs = 0
     }
 
@@ -50,6 +52,12 @@ package final class ImageCache: Sendable {
     fileprivate struct Content: Sendable {
         var entries: [Key: Entry] = [:]
         var queue: [Job] = []
+        /// The images that stay whatever values ask for.
+        var fixed: Set<Key> = []
+        /// Those that values ask for now.
+        var demanded: [Key] = []
+        /// Those that values asked for before, the oldest first.
+        var recent: [Key] = []
         /// Whether something is being loaded, or waits for the thread.
         var isWorking = false {
             didSet { isWorking ? idle.lower() : idle.raise() }
@@ -78,6 +86,11 @@ package final class ImageCache: Sendable {
 
     /// Has images loaded: files that are new, or have changed since; those of servers come with `take`.
     func request(_ keys: [Key]) {
+        mailbox.look { $0.fixed.formUnion(keys) }
+        load(keys)
+    }
+
+    private func load(_ keys: [Key]) {
         let stamps = keys.map { key -> FileStamp? in
             guard case .file(let path) = key.source else { return nil }
             return FileStamp(path: path)
@@ -106,15 +119,30 @@ package final class ImageCache: Sendable {
         startWork()
     }
 
-    /// Takes what a server gave for an address.
-    func take(_ bytes: [UInt8], of address: LiveAddress) {
+    /// Takes what a server gave to a source; what is shown already stays.
+    func take(_ bytes: [UInt8], named name: String) {
+        var hasher = Hasher()
+        hasher.combine(bytes)
+        let digest = hasher.finalize()
         mailbox.look { content in
-            for key in content.entries.keys where key.source == .url(address) {
+            for (key, entry) in content.entries where key.isAsked(by: name) {
+                guard entry.digest != digest || entry.lacking != nil else { continue }
+                content.entries[key]?.digest = digest
                 content.entries[key]?.jobs += 1
                 content.queue.append((key, bytes))
             }
         }
         startWork()
+    }
+
+    /// Records that a server gave nothing to a source, so that what stands for its images is shown.
+    func fail(named name: String) {
+        mailbox.look { content in
+            for (key, entry) in content.entries where key.isAsked(by: name) && entry.animation == nil {
+                content.entries[key]?.problem = entry.problem ?? "\(key.source.name): the server does not give it"
+                content.news.raise()
+            }
+        }
     }
 
     /// What has become of an image; a changed one is the old one until the new one is there.
@@ -142,18 +170,38 @@ package final class ImageCache: Sendable {
 
     /// Forgets all images but some, and tries those again that had no room.
     func keep(_ keys: Set<Key>) {
-        guard drop(allBut: keys) else { return }
-        request(mailbox.look { content in content.entries.filter { $0.value.lacking != nil }.map(\.key) })
+        mailbox.look { $0.fixed = keys }
+        guard dropOthers() else { return }
+        load(mailbox.look { content in content.entries.filter { $0.value.lacking != nil }.map(\.key) })
     }
 
-    /// Forgets all images but some, whose memory is given back outside of the lock; returns whether there were others.
-    private func drop(allBut keys: Set<Key>) -> Bool {
+    /// Forgets all images that nothing asks for, whose memory is given back outside of the lock; returns whether there were any.
+    @discardableResult private func dropOthers() -> Bool {
         let gone = mailbox.look { content in
             let old = content.entries
-            content.entries = old.filter { keys.contains($0.key) }
+            let needed = content.fixed.union(content.demanded).union(content.recent)
+            content.entries = old.filter { needed.contains($0.key) }
             return old.count > content.entries.count ? old : [:]
         }
         return !gone.isEmpty
+    }
+
+    /// The images that values ask for.
+    var demanded: [Key] { mailbox.look { $0.demanded } }
+
+    /// Has the images loaded that values ask for now, and keeps some of those before; returns whether they are others.
+    func demand(_ keys: [Key]) -> Bool {
+        let isOther = mailbox.look { content in
+            guard keys != content.demanded else { return false }
+            let before = content.recent.filter { !content.demanded.contains($0) } + content.demanded
+            (content.demanded, content.recent) = (keys, before.filter { !keys.contains($0) })
+            content.trimRecent()
+            return true
+        }
+        guard isOther else { return false }
+        dropOthers()
+        load(keys)
+        return true
     }
 
     /// Waits until everything that was asked for is loaded: at the start of a sign, and for pictures that are made once.
@@ -165,7 +213,10 @@ package final class ImageCache: Sendable {
     package func end() { worker.withLock { $0 }?.end() }
 
     // The thread may hold what it shares for a moment longer.
-    deinit { _ = drop(allBut: []) }
+    deinit {
+        mailbox.look { ($0.fixed, $0.demanded, $0.recent) = ([], [], []) }
+        dropOthers()
+    }
 
     private func startWork() {
         guard !mailbox.isEnding else { return }
@@ -196,6 +247,26 @@ package final class ImageCache: Sendable {
             }
         } catch {
             return .failure(error)
+        }
+    }
+}
+
+extension ImageCache.Key {
+    /// Whether a source of that name asks a server for it.
+    fileprivate func isAsked(by name: String) -> Bool {
+        if case .url(let address) = source { SignImage.liveName(of: address) == name } else { false }
+    }
+}
+
+extension ImageCache.Content {
+    /// The images that values asked for before and that are kept, and the bytes that they may take.
+    private static let maximumRecent = (count: 8, bytes: 8 << 20)
+
+    /// Forgets the oldest of the images that values asked for before.
+    fileprivate mutating func trimRecent() {
+        var bytes = recent.reduce(0) { $0 + (entries[$1]?.animation?.byteCount ?? 0) }
+        while recent.count > Self.maximumRecent.count || bytes > Self.maximumRecent.bytes {
+            bytes -= entries[recent.removeFirst()]?.animation?.byteCount ?? 0
         }
     }
 }

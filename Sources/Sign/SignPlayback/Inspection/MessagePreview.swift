@@ -125,6 +125,7 @@ extension MessagePreview {
         let clock = ManualWallClock(wall: reading.wall - time, isSynchronized: reading.isSynchronized)
         let player = try SignPlayer(file, size: whole, fonts: fonts, clock: clock, start: .zero)
         player.take(subject.knowledge(of: file), at: .zero)
+        player.settleImages(at: .zero)
         let instant = Instant.zero + time
         player.direct(at: instant)
         var frame = Frame(size: size, format: format)

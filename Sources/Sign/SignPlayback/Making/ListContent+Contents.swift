@@ -26,9 +26,11 @@ extension ListContent {
         if let message = node.message, node.part.isPlain {
             return text(message, of: node, known: known, inner, start: start, isPaged: isPaged, at: instant)
         }
-        let isDynamic = node.isRepeated && node.part.hasFields
+        let isSame = known?.picture?.key == node.picture?.key && known?.picture?.animation == node.picture?.animation
+        let isDynamic = node.part.image == nil ? node.isRepeated && node.part.hasFields : !isSame
         if let known, !isDynamic { return known }
         let construction = PartsConstruction(node.maker)
+        (construction.followsImages, construction.pictureBefore) = (false, node.picture)
         var part = node.part
         (part.area, part.corner) = (nil, nil)
         var scope = scope
@@ -38,7 +40,7 @@ extension ListContent {
             problems += construction.problems
             cues += construction.cues
         }
-        return Shown(content: layers, size: inner, refreshers: construction.refreshers)
+        return Shown(content: layers, size: inner, picture: node.picture, refreshers: construction.refreshers)
     }
 
     private func text(
@@ -134,10 +136,9 @@ extension ListContent.Node {
             if let background = part.box.background, background.isFilled { message.backdrop = background.color }
             guard let text = try? message.forSharedLine(inner.size).strip() else { return nil }
             strip = text
-        case .image(let path, let given, let verticalGiven):
-            let state = maker.images.state(of: maker.key(of: SignImage(.file(path)), size: .zero))
-            guard case .ready(let image) = state else { return nil }
-            strip = ColoredStrip(image, start: start)
+        case .image(let image, let given, let verticalGiven):
+            guard let picture else { return (.empty, inner.origin) }
+            strip = ColoredStrip(picture.animation.fitted(image.fit, in: inner.size), start: start)
             (align, verticalAlign) = (given, verticalGiven)
         case .pixels(let art, let given, let verticalGiven):
             strip = art.strip()
@@ -184,7 +185,7 @@ extension SignPart {
 
     /// Whether values or times are in it.
     var hasFields: Bool {
-        box.each != nil || !conditions.isEmpty || !numbers.isEmpty || !colorValues.isEmpty
+        box.each != nil || !conditions.isEmpty || !numbers.isEmpty || !colorValues.isEmpty || changesImage
             || texts.contains { $0.markup.hasFields }
             || inner.contains(where: \.hasFields)
     }
@@ -203,6 +204,11 @@ extension SignPart {
             axis == .horizontal
             ? (verticalAlign == .top, verticalAlign == .bottom) : (align == .left, align == .right)
         box.place = places.start ? .start : places.end ? .end : .middle
+    }
+
+    /// Whether values or servers decide on its image.
+    private var changesImage: Bool {
+        if case .fixed(.file)? = image?.origin { false } else { image != nil }
     }
 
     /// The space that it has in a list: in rows texts are as small as the smallest font unless their height is given.

@@ -28,6 +28,8 @@ final class ListContent: Content {
         var list: ListContent?
         /// Whether it comes before a group of elements.
         var isHead = false
+        /// The image that it shows.
+        var picture: MessageMaker.Picture?
     }
 
     /// What is drawn for a node, kept for the next layout.
@@ -40,6 +42,8 @@ final class ListContent: Content {
         var changedAt: Instant?
         /// Whether all of its sources had values.
         var isKnown = false
+        /// The image that it is.
+        var picture: MessageMaker.Picture?
         /// What puts new values into other content.
         var refreshers: [(Instant) -> Void] = []
     }
@@ -75,6 +79,8 @@ final class ListContent: Content {
     private static let maximumNodes = 2_000
     private var isChecked = false
     var lists: [String: ListContent] = [:]
+    /// The images that are shown, by the identities of their nodes.
+    var pictures: [String: MessageMaker.Picture] = [:]
     var nodes: [Node] = []
     var box = Box(.leaf(.zero))
     var placed: [Placed] = []
@@ -124,6 +130,8 @@ final class ListContent: Content {
         box = list(
             axis, parts: parts, isRepeated: part.box.each != nil, of: 0, known: known,
             space: Size(width: width, height: height))
+        pictures = Dictionary(nodes.compactMap { node in node.picture.map { (node.identity, $0) } }) { first, _ in first
+        }
         if !isChecked { recordMissingExtents(nodes.dropFirst().filter { !$0.isRepeated }) }
         isChecked = true
         return box.measured
@@ -288,10 +296,9 @@ final class ListContent: Content {
                 problems += error.problems
                 return .zero
             }
-        case .image(let path, _, _):
-            let state = node.maker.images.state(of: node.maker.key(of: SignImage(.file(path)), size: .zero))
-            if case .ready(let image) = state { return image.size }
-            return .zero
+        case .image(let image, _, _):
+            nodes[number].picture = node.maker.picture(of: image, before: pictures[node.identity])
+            return nodes[number].picture?.animation.size ?? .zero
         case .pixels(let art, _, _): return art.size
         case .parts(let parts):
             let ends = parts.compactMap(\.area)

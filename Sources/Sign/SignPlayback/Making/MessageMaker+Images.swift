@@ -1,56 +1,80 @@
 import ImageFiles
+import LiveValues
 import Marquee
 import PixelGraphics
+import Settings
 import SignFiles
 
 /// The images of messages.
 extension MessageMaker {
-    /// What an image is known by on an area of a size.
-    func key(of image: SignImage, size: Size) -> ImageCache.Key {
-        let area = image.fit == .natural ? nil : size
-        guard case .file(let path) = image.source else {
-            return ImageCache.Key(source: image.source, fit: image.fit, area: area)
-        }
+    /// What one of the sources of an image is known by.
+    func key(of image: SignImage, _ source: SignImage.Source) -> ImageCache.Key {
+        let area = image.fit == .natural ? nil : image.area
+        guard case .file(let path) = source else { return ImageCache.Key(source: source, fit: image.fit, area: area) }
         return ImageCache.Key(source: .file(file.path(of: path)), fit: image.fit, area: area)
     }
 
-    /// What all images of a message are known by.
+    /// What all images of a message are known by that it shows whatever its values are.
     func imageKeys(of given: SignMessage, size: Size) -> [ImageCache.Key] {
-        given.images.map { key(of: $0, size: size) }
+        given.images(on: size).flatMap { image in image.fixedSources.map { key(of: image, $0) } }
     }
 
     /// The image of a message; nil without one, or before it is loaded.
     func image(of given: SignMessage, size: Size) -> ImageAnimation? {
-        guard let image = given.image, case .ready(let animation) = images.state(of: key(of: image, size: size))
-        else { return nil }
-        return animation
+        guard var image = given.image else { return nil }
+        image.area = size
+        return picture(of: image)?.animation
     }
 
+    /// Whether a message can be shown: parts do not wait for images that values or servers give.
     func hasImages(of given: SignMessage, size: Size) -> Bool {
         guard given.image != nil || given.parts != nil else { return true }
-        return given.images.allSatisfy { image in
-            if case .ready = images.state(of: key(of: image, size: size)) { true } else { false }
+        if given.image != nil { return image(of: given, size: size) != nil }
+        return given.images(on: size).allSatisfy { image in
+            guard case .fixed(.file) = image.origin else { return true }
+            return picture(of: image) != nil
         }
     }
 
-    /// Checks that the image of a message is not known to be one that cannot be shown.
-    func checkImage(of given: SignMessage, size: Size) throws(SignError) {
-        guard let image = given.image, case .failed(let words) = images.state(of: key(of: image, size: size)) else {
-            return
+    /// Checks that no image of a message is known to be one that cannot be shown, that of its parts aside.
+    func checkImages(of given: SignMessage, size: Size) throws(SignError) {
+        var problems: [(reason: SignReason, place: TextPlace?)] = []
+        for image in given.images(on: size) {
+            let isOwn = given.image != nil
+            for source in isOwn ? image.fixedSources : [image.alternative].compactMap({ $0 }) {
+                guard case .failed(let words) = images.state(of: key(of: image, source)) else { continue }
+                problems.append((.image(words), image.place.place))
+            }
+            problems += mapProblems(of: image)
         }
-        throw file.error([(.image(words), image.place.place)])
+        guard problems.isEmpty else { throw file.error(problems) }
+    }
+
+    /// The files that a map names and that are missing or unreadable, at their places in the map.
+    private func mapProblems(of image: SignImage) -> [(reason: SignReason, place: TextPlace?)] {
+        guard let found = image.template?.sources(of: file.maps) else { return [] }
+        return found.sources.compactMap { source, place in
+            do {
+                guard case .file(let path) = try source.get() else { return nil }
+                try ImageLoader.probe(path: file.path(of: path))
+                return nil
+            } catch {
+                return (.image("the map \(ShownText.quoted(found.map)): \(error)"), place ?? image.place.place)
+            }
+        }
     }
 
     /// Checks that the files of a message's images begin as images do and are not too large, without waiting until they are
     /// loaded.
     func probeImages(of given: SignMessage, size: Size) throws(SignError) {
-        for image in given.images {
-            let key = key(of: image, size: size)
-            guard case .file(let path) = key.source else { continue }
-            do throws(ImageFileError) {
-                try ImageLoader.probe(path: path, fit: key.fit, area: key.area)
-            } catch {
-                throw file.error([(.image("\(error)"), image.place.place)])
+        for image in given.images(on: size) {
+            for key in image.fixedSources.map({ key(of: image, $0) }) {
+                guard case .file(let path) = key.source else { continue }
+                do throws(ImageFileError) {
+                    try ImageLoader.probe(path: path, fit: key.fit, area: key.area)
+                } catch {
+                    throw file.error([(.image("\(error)"), image.place.place)])
+                }
             }
         }
     }
@@ -85,9 +109,11 @@ extension MessageMaker {
             ])
         }
         for (message, size) in messages {
-            for image in message.images {
-                guard case .full(let needed) = images.state(of: key(of: image, size: size)) else { continue }
-                return file.error([(.image(ImageMemory.words(needed: needed)), image.place.place)])
+            for image in message.images(on: size) {
+                for source in image.fixedSources {
+                    guard case .full(let needed) = images.state(of: key(of: image, source)) else { continue }
+                    return file.error([(.image(ImageMemory.words(needed: needed)), image.place.place)])
+                }
             }
         }
         return nil
@@ -105,4 +131,54 @@ extension SignMessage {
         }
         return sprites + tags
     }
+}
+
+/// The images that values decide on.
+extension MessageMaker {
+    /// An image, and what it is known by.
+    typealias Picture = (key: ImageCache.Key, animation: ImageAnimation)
+
+    /// The images that values may ask for at a time.
+    static let maximumDemand = 32
+
+    /// What is shown of an image: what its values say if that is there, while it is being loaded what was shown before, else the one
+    /// that stands for it; nil for nothing.
+    func picture(of image: SignImage, before: Picture? = nil) -> Picture? {
+        if let source = image.source(in: scope) {
+            let key = key(of: image, source)
+            switch images.state(of: key) {
+            case .ready(let animation): return (key, animation)
+            case .waiting: if let before { return before }
+            case .failed, .full: break
+            }
+        }
+        guard let alternative = image.alternative else { return nil }
+        let key = key(of: image, alternative)
+        if case .ready(let animation) = images.state(of: key) { return (key, animation) }
+        return nil
+    }
+
+    /// What the images of a message are known by that its values ask for, in the order of its parts.
+    func demandedKeys(of given: SignMessage, size: Size) -> [ImageCache.Key] {
+        var own = given.image
+        own?.area = size
+        let parts = given.parts.map { demandedKeys(of: $0.sizingImages(in: size)) } ?? []
+        return demandedKeys(of: own) + parts
+    }
+
+    private func demandedKeys(of parts: [SignPart]) -> [ImageCache.Key] {
+        parts.flatMap { elements(of: $0) }.flatMap { part, maker, _ in
+            maker.demandedKeys(of: part.image) + maker.demandedKeys(of: part.inner)
+        }
+    }
+
+    private func demandedKeys(of image: SignImage?) -> [ImageCache.Key] {
+        guard let image, image.template != nil, let source = image.source(in: scope) else { return [] }
+        return [key(of: image, source)]
+    }
+}
+
+extension SignMessage {
+    /// Whether values decide on its images.
+    var hasValueImages: Bool { images.contains { $0.template != nil } }
 }

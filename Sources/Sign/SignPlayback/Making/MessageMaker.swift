@@ -73,7 +73,8 @@ struct MessageMaker {
     func parts(_ parts: [SignPart], size: Size, start: Instant) throws(SignError) -> PartsContent {
         let construction = PartsConstruction(self)
         let layers = construction.layers(
-            parts, size: size, scope: PartsConstruction.Scope(start: start, cadence: construction.cadence))
+            parts.sizingImages(in: size), size: size,
+            scope: PartsConstruction.Scope(start: start, cadence: construction.cadence))
         // They hold the construction itself.
         defer { construction.refreshers = [] }
         guard construction.problems.isEmpty else { throw SignError(problems: construction.problems) }
@@ -174,11 +175,11 @@ extension MessageMaker {
         }
         attempt { () throws(SignError) in _ = try settings(given.look.entrance) }
         attempt { () throws(SignError) in _ = try settings(given.look.exit) }
+        attempt { () throws(SignError) in try checkImages(of: given, size: size) }
         if let parts = given.parts {
             attempt { () throws(SignError) in _ = try self.parts(parts, size: size, start: .zero) }
             return found
         }
-        attempt { () throws(SignError) in try checkImage(of: given, size: size) }
         var hasFonts = false
         attempt { () throws(SignError) in
             _ = try fonts.chain(for: given.look, of: file, height: size.height)

@@ -71,7 +71,7 @@ extension PartsConstruction {
 }
 
 /// Content that another one takes the place of.
-private final class RemadeContent: Content {
+final class RemadeContent: Content {
     var content: any Content {
         // The revision does not go back.
         didSet { earlierRevisions += oldValue.revision + 1 }

@@ -18,12 +18,8 @@ extension PartsConstruction {
         switch part.content {
         case .text(let message):
             return (try text(message, part: part, size: place.size, scope: scope), place)
-        case .image(let path, let align, let verticalAlign):
-            let image = try image(path, of: part)
-            // What is being loaded is not shown yet: a message waits for its images.
-            let shown = Still(image.map { ColoredStrip($0, start: scope.start) } ?? .empty)
-            let content = paced(shown, part: part, scope: scope)
-            return part.placed(content, size: image?.size ?? .zero, in: place, align, verticalAlign)
+        case .image(let image, let align, let verticalAlign):
+            return try self.image(image, of: part, in: place, align, verticalAlign, scope: scope)
         case .shape(let given): return (shape(given, size: place.size), place)
         case .bar(let given): return (bar(given, size: place.size), place)
         case .plot(let given): return (plot(given, size: place.size), place)
@@ -66,17 +62,8 @@ extension PartsConstruction {
         return layers
     }
 
-    /// The image at a path; nil while it is being loaded, and where it finds no room: those are one problem together.
-    private func image(_ path: String, of part: SignPart) throws(SignError) -> ImageAnimation? {
-        switch maker.images.state(of: maker.key(of: SignImage(.file(path)), size: .zero)) {
-        case .ready(let animation): return animation
-        case .waiting, .full: return nil
-        case .failed(let words): throw error(.image(words), of: part)
-        }
-    }
-
     /// Brings content into the time of a part.
-    private func paced(_ content: any Content, part: SignPart, scope: Scope) -> any Content {
+    func paced(_ content: any Content, part: SignPart, scope: Scope) -> any Content {
         PacedContent(content, scope.path(part.keyFrames == nil ? part.moveTicks(self, scope) : nil))
     }
 

@@ -57,6 +57,10 @@ final class PartsConstruction {
     var directed: [any DirectedContent] = []
     /// What puts new values into texts.
     var refreshers: [(Instant) -> Void] = []
+    /// Whether images change with their values; lists see to that themselves.
+    var followsImages = true
+    /// The image that was shown before, and stays until another one is there.
+    var pictureBefore: MessageMaker.Picture?
     private var pixels = 0
     private var contents = 0
     private var isTooLarge = false

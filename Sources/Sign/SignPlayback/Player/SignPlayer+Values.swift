@@ -14,7 +14,7 @@ extension SignPlayer {
         for change in changes {
             takeImage(change)
             isNew = calendars.take(change) || isNew
-            guard let reading = change.reading else { continue }
+            guard let reading = change.reading, !change.name.hasPrefix(SignImage.namePrefix) else { continue }
             guard change.name != SignLight.sourceName else {
                 isNew = takeLight(reading.value?.number?.double, at: now) || isNew
                 continue
@@ -45,7 +45,15 @@ extension SignPlayer {
 extension SignPlayer {
     /// The sources that ask servers for images of the messages, those included that came from outside of the file; what
     /// they give comes with ``take(_:at:)``.
-    package var imageSources: [LiveSource] { LiveSource.images(of: allMessages.map(\.message)) }
+    package var imageSources: [LiveSource] {
+        let fixed = LiveSource.images(of: allMessages.map(\.message))
+        var known = Set(fixed.map(\.name))
+        let demanded = images.demanded.compactMap { key -> LiveSource? in
+            guard case .url(let address) = key.source else { return nil }
+            return known.insert(SignImage.liveName(of: address)).inserted ? SignImage.valueSource(of: address) : nil
+        }
+        return fixed + demanded
+    }
 
     /// Everything that is asked for values, calendars, light and images.
     package var sources: [LiveSource] { file.sources + imageSources }
@@ -90,15 +98,24 @@ extension SignPlayer {
 
     /// Has an image decoded that a server gave.
     func takeImage(_ change: LiveChange) {
-        guard let document = change.document else { return }
-        for message in allMessages {
-            for image in message.message.images {
-                guard case .url(let address) = image.source, change.name == SignImage.liveName(of: address) else {
-                    continue
+        guard change.name.hasPrefix(SignImage.namePrefix) else { return }
+        if let document = change.document { images.take(document.bytes, named: change.name) }
+        if change.reading?.isStale ?? false { images.fail(named: change.name) }
+    }
+
+    /// Has the images loaded that values ask for now.
+    func demandImages() {
+        let maker = maker
+        var keys: [ImageCache.Key] = []
+        for player in zonePlayers + [cover] + [idle].compactMap({ $0 }) {
+            for played in player.messages where played.hasValueImages {
+                for key in maker.demandedKeys(of: played.message, size: player.size) where !keys.contains(key) {
+                    guard keys.count < MessageMaker.maximumDemand else { break }
+                    keys.append(key)
                 }
-                return images.take(document.bytes, of: address)
             }
         }
+        if images.demand(keys) { demands &+= 1 }
     }
 
     /// Forgets the images that no message has any more, and what was wrong with them; those of a file that is prepared

@@ -21,6 +21,8 @@ package final class SignPlayer: DirectedContent {
     package let images = ImageCache()
     /// The images of a file that is to be shown when they are loaded.
     var preparedImages: [ImageCache.Key] = []
+    /// A number that grows when values ask for other images.
+    package internal(set) var demands = 0
     let values = TextValues()
     let quarantine: MessageQuarantine
     var zonePlayers: [ZonePlayer]
@@ -164,6 +166,7 @@ package final class SignPlayer: DirectedContent {
             for played in player.messages where played.hasConditions { given.append(played.message) }
         }
         values.conditions.decide(given, in: values.scope, at: instant)
+        demandImages()
         var dues = [
             brightnessController.nextDecision, calendars.nextDecision, times.nextDecision,
             values.conditions.nextDecision,

@@ -32,6 +32,15 @@ struct ValueProblems {
         for field in message.look.colorFields.all {
             record(field.name, field.notColor(in: scope), message.places.text)
         }
+        if let image = message.image { take(image, in: scope, of: nil) }
+    }
+
+    /// Finds why values name no image.
+    private mutating func take(_ image: SignImage, in scope: FieldScope, of list: String?) {
+        guard let template = image.template, case .failure(let error) = template.source(in: scope),
+            let field = template.fields.first
+        else { return }
+        record(list ?? field.name, "\(error)", image.place.place)
     }
 
     /// Finds what a part cannot show, perhaps of an element of the list of a source.
@@ -52,6 +61,7 @@ struct ValueProblems {
         if case .plot(let plot) = part.content {
             record(list ?? plot.values.name, plot.values.value(in: scope).notNumbers, part.place.place)
         }
+        if let image = part.image { take(image, in: scope, of: list) }
         for field in part.colorValues { record(list ?? field.name, field.notColor(in: scope), part.place.place) }
         for inner in part.inner { take(inner, in: scope, of: list) }
     }

@@ -13,11 +13,14 @@ final class PlayedMessage {
             laidOut = nil
             isSeen = message.isSeen
             hasConditions = message.hasConditions
+            hasValueImages = message.hasValueImages
             if message.when != oldValue.when { times = nil }
         }
     }
     /// Whether it has something to show whatever its values are; kept, because decisions ask for it of every message.
     private(set) var isSeen: Bool
+    /// Whether values decide on its images; kept for the same reason.
+    private(set) var hasValueImages: Bool
     /// Which way it goes, and the message with its values as it was when that was found out.
     var laidOut: (message: Message, course: Course?)?
     /// Whether it or its parts have conditions.
@@ -54,6 +57,7 @@ final class PlayedMessage {
         self.message = message
         isSeen = message.isSeen
         hasConditions = message.hasConditions
+        hasValueImages = message.hasValueImages
         self.rank = rank
         self.isPushed = isPushed
         self.coversSign = coversSign

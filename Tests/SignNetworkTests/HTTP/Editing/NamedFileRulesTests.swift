@@ -39,6 +39,18 @@ import Testing
         try expectEqual(fixture.violations("message: {image: \"\(path)\"}\n", since: "message: A\n"), [])
     }
 
+    @Test("images that values decide on name their folder, the file in their place and their servers")
+    func valueImages() throws {
+        let whole = #"{"image": "{v}", "servers": ["i.scdn.co"], "or": "note.png"}"#
+        expectEqual(try pushed(whole), ["1:30+11"])
+        expectEqual(try pushed(whole, urls: true), [])
+        expectEqual(try pushed(#"{"image": "https://a/{v}.png"}"#), ["1:11+19"])
+        expectEqual(try pushed(#"{"image": "https://a/{v}.png", "or": "/etc/x.png"}"#, urls: true), ["1:38+12"])
+        expectEqual(try pushed(#"{"image": "out/{v}.png"}"#), ["1:11+13"])
+        expectEqual(try pushed(#"{"image": "../{v}.png"}"#), ["1:11+12"])
+        expectEqual(try pushed(#"{"image": "icons/{v}.png"}"#), [])
+    }
+
     @Test("control characters and paths without end are no paths")
     func malformed() throws {
         expectEqual(fixture.folder.fault(of: "a\u{0}b"), SignFolder.malformed)

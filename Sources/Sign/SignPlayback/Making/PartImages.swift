@@ -1,0 +1,51 @@
+import Marquee
+import PixelGraphics
+import SignFiles
+import Timelines
+
+/// Parts that are images.
+extension PartsConstruction {
+    /// The content of an image, which follows the values that decide on it and the server that gives it.
+    ///
+    /// What is being loaded is not shown yet, and what finds no room is a problem of all images together.
+    func image(
+        _ image: SignImage, of part: SignPart, in place: Rectangle, _ align: HorizontalAlignment,
+        _ verticalAlign: VerticalAlignment, scope: Scope
+    ) throws(SignError) -> Made {
+        guard case .fixed(let source) = image.origin, case .file = source else {
+            return (following(image, part: part, size: place.size, align, verticalAlign, scope: scope), place)
+        }
+        if case .failed(let words) = maker.images.state(of: maker.key(of: image, source)) {
+            throw error(.image(words), of: part)
+        }
+        let shown = maker.picture(of: image)?.animation.fitted(image.fit, in: place.size)
+        let content = paced(
+            Still(shown.map { ColoredStrip($0, start: scope.start) } ?? .empty), part: part, scope: scope)
+        return part.placed(content, size: shown?.size ?? .zero, in: place, align, verticalAlign)
+    }
+
+    /// An image that is another one as soon as its values say so and it is there.
+    private func following(
+        _ image: SignImage, part: SignPart, size: Size, _ align: HorizontalAlignment,
+        _ verticalAlign: VerticalAlignment, scope: Scope
+    ) -> any Content {
+        func content(_ picture: MessageMaker.Picture?, start: Instant) -> any Content {
+            guard let shown = picture?.animation.fitted(image.fit, in: size) else { return Still(.empty) }
+            let paced = paced(Still(ColoredStrip(shown, start: start)), part: part, scope: scope)
+            let made = part.placed(paced, size: shown.size, in: Rectangle(size), align, verticalAlign)
+            let layers = Layers()
+            layers.add(made.content, in: made.place)
+            return layers
+        }
+        var shown = maker.picture(of: image, before: pictureBefore)
+        let remade = RemadeContent(content(shown, start: scope.start))
+        guard followsImages else { return remade }
+        refreshers.append { [maker] instant in
+            let now = maker.picture(of: image, before: shown)
+            guard now?.key != shown?.key || now?.animation != shown?.animation else { return }
+            shown = now
+            remade.content = content(now, start: scope.start)
+        }
+        return remade
+    }
+}

@@ -14,7 +14,7 @@ import Testing
 
         """
 
-    private func stage(_ text: String, _ value: LiveValue, head: String = head) throws -> SignStage {
+    private func stage(_ text: String, _ value: LiveValue?, head: String = head) throws -> SignStage {
         let sign = try SignStage(
             head + "message: {text: \"\(text)\", scroll: never}\n", size: Size(width: 40, height: 8))
         for name in ["code", "at"] {
@@ -35,7 +35,15 @@ import Testing
         try expectEqual(stage("{code|map wind}", "N").picture(at: 0), stage("north", 0).picture(at: 0))
         try expectEqual(stage("{code|icon}", "bus").picture(at: 0), stage("<icon=bus>", 0).picture(at: 0))
         // What names no icon is shown as letters.
-        try expectEqual(stage("{code|icon}", "bush").picture(at: 0), stage("bush", 0).picture(at: 0))
+        let wrong = try stage("{code|icon}", "bush")
+        try expectEqual(wrong.picture(at: 0), stage("bush", 0).picture(at: 0))
+        expectEqual(wrong.player.valueProblems["code"]?.description.hasPrefix("\"bush\" is not an icon"), true)
+        // But for the icon of `or`.
+        for value in ["bush", "", nil] as [LiveValue?] {
+            let named = try stage("{code|or bus|icon}", value)
+            try expectEqual(named.picture(at: 0), stage("<icon=bus>", 0).picture(at: 0))
+        }
+        expectEqual(try stage("{code|icon}", nil).player.valueProblems, [:])
     }
 
     @Test("icons of maps are shown within repetitions too")

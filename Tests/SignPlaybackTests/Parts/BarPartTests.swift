@@ -37,6 +37,26 @@ import Testing
         expectEqual(shrinking.picture(at: 0), "#######...")
     }
 
+    @Test("without a number, without a range and beyond it a bar is empty or full, and reversed ranges work")
+    func ranges() throws {
+        let sign = try stage("bar: '{load}', range: [0, '{most}']")
+        for (load, most, expected) in [
+            ("5", "10", "#####....."), ("5", nil, ".........."), ("5", "NaN", ".........."), ("5", "0", ".........."),
+            ("5", "x", ".........."), ("5", "", ".........."), ("NaN", "10", ".........."), (nil, "10", ".........."),
+            ("inf", "10", ".........."), ("-5", "-10", "#####....."), ("5", "-10", ".........."),
+            ("1e300", "1", ".........."), ("99999999999", "0.000001", "##########"),
+            ("5", .list([1]), ".........."), ("5", .record(["a": 1]), ".........."), ("10", "5", "##########"),
+        ] as [(LiveValue?, LiveValue?, String)] {
+            set("load", load, sign)
+            set("most", most, sign)
+            expectEqual(sign.picture(at: 0), expected, "\(String(describing: (load, most)))")
+        }
+        let reversed = try stage("bar: '{load}', range: ['{most}', 0]")
+        set("load", "2", reversed)
+        set("most", "10", reversed)
+        expectEqual(reversed.picture(at: 0), "########..")
+    }
+
     @Test("its colour is that of the largest number that the value reaches, in whatever order they stand")
     func colors() throws {
         let sign = try stage("bar: '{load}', color: blue, colors: {85.5: red, 0: lime, 60: yellow}", .rgb)

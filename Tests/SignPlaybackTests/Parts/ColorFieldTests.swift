@@ -69,17 +69,62 @@ import Testing
     }
 
     @Test(
-        "a value may name its colour itself; what is none leaves the colour around it, and is a problem of its source")
+        "a value may name its colour itself; what is none leaves that of `or`, else that around it, and is a problem of its source"
+    )
     func names() throws {
         let sign = try stage("text: ABC, color: '{v|or orange}'")
         expectEqual(colors(sign, "#12f"), ["#1122ff"])
         expectEqual(colors(sign, "Teal"), ["#008080"])
         expectEqual(colors(sign, nil), ["#ffa500"])
         expectEqual(sign.player.valueProblems.isEmpty, true)
-        expectEqual(colors(sign, "loud"), ["#ffffff"])
+        expectEqual(colors(sign, "loud"), ["#ffa500"])
+        let plain = try stage("text: ABC, color: '{v}'")
+        expectEqual(colors(plain, "loud"), ["#ffffff"])
         expectEqual(
             sign.player.valueProblems.mapValues(\.description),
             ["v": "\"loud\" is not a colour, which the part in line 4 needs"])
+    }
+
+    @Test(
+        "a box and a capsule take the colour of their value, else that of `or`, else there is none",
+        arguments: [
+            "columns: [{text: '', width: 4, box: BOX}]", "columns: [{pixels: '..', capsule: BOX}]",
+            "columns: [{bar: 0, width: 5, box: BOX}]", "rows: [{columns: [A], box: BOX, color: black}]",
+            "rows: [A], box: BOX, color: black", "rows: [A], background: BOX, color: black",
+            "rows: [{each: list, columns: [{width: 3, height: 2, box: BOX}]}]",
+            "rows: [{each: list, columns: [{width: 3, height: 2}], box: BOX}]",
+            "rows: [{columns: [{width: 3, rows: [{width: 2, height: 2}]}], background: BOX}]",
+            "overflow: scroll, columns: [{text: '', width: 40, box: BOX}]",
+            "parts: [{pixels: '.', capsule: BOX}]", "parts: [{text: '', box: BOX, padding: 1}]",
+            "parts: [{items: [{text: A, color: black, box: BOX}]}]",
+            "parts: [{items: [{pixels: '.', capsule: BOX}]}]",
+        ])
+    func boxes(_ given: String) throws {
+        func sign(_ field: String) throws -> SignStage {
+            let message = given.replacing("BOX", with: "'\(field)'")
+            let sign = try SignStage(
+                """
+                fields: {v: {variable: '0'}, list: {variable: ''}}
+                maps: {shade: {1: red, 2..3: "#0000ff"}}
+                message: {\(message)}
+
+                """, size: Size(width: 32, height: 8), format: .rgb)
+            let list = LiveReading(.list([.record(["a": "b"])]))
+            sign.player.take([LiveChange(name: "list", reading: list)], at: sign.instant(0))
+            return sign
+        }
+        let plain = try sign("{v|map shade}")
+        expectEqual(colors(plain, 1), ["#ff0000"])
+        expectEqual(colors(plain, 2, at: 100), ["#0000ff"])
+        expectEqual(colors(plain, "loud", at: 200), [])
+        expectEqual(plain.player.valueProblems["v"]?.description.hasPrefix("\"loud\" is not a colour"), true)
+        expectEqual(colors(plain, nil, at: 300), [])
+        expectEqual(colors(plain, 1, at: 400), ["#ff0000"])
+        let alternative = try sign("{v|map shade|or teal}")
+        for value in [nil, "loud", "", .list([])] as [LiveValue?] {
+            expectEqual(colors(alternative, value), ["#008080"], "\(String(describing: value))")
+        }
+        expectEqual(alternative.player.valueProblems["v"] == nil, false)
     }
 
     @Test("a text that scrolls continues from where it is when its colour changes")

@@ -46,6 +46,21 @@ import Testing
         expectEqual(sign.picture(at: 0), "...#\n..##\n####\n####")
     }
 
+    @Test("a range without a value of an end, or of two equal ones, draws nothing; the smaller end is at the bottom")
+    func ranges() throws {
+        let sign = try stage("plot: '{a}', range: ['{most}', 0]")
+        set("a", .list([0, 1, 2, 3]), sign)
+        let line = "...#\n..#.\n.#..\n#..."
+        for (most, expected) in [
+            ("3", line), (nil, nil), ("3", line), ("NaN", nil), ("0", nil), ("0.0", nil), ("x", nil), (.list([3]), nil),
+            ("3", line), ("inf", nil), ("-3", "####\n....\n....\n...."),
+        ] as [(LiveValue?, String?)] {
+            set("most", most, sign)
+            expectEqual(
+                sign.picture(at: 0), expected ?? "....\n....\n....\n....", "\(String(describing: most))")
+        }
+    }
+
     @Test("its colours are those of its numbers, column by column")
     func colors() throws {
         let sign = try stage("plot: '{a}', as: bars, range: [0, 4], color: blue, colors: {2: lime, 3: red}", .rgb)

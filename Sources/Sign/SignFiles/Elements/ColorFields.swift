@@ -14,8 +14,19 @@ package struct ColorFields: Equatable, Sendable {
 }
 
 extension ValueField {
-    /// The colour that it says now: that of the tag of the condition that holds, or the one that it names; nil for none.
+    /// The colour that it says now, or else the one that its format `or` names; nil for none.
     package func color(in scope: FieldScope) -> Color? {
+        namedColor(in: scope) ?? alternative { try? Color(parsing: $0) }
+    }
+
+    /// What its formats `or` make of a text; nil for nothing.
+    package func alternative<Result>(_ make: (String) -> Result?) -> Result? {
+        for case .alternative(let text) in formats { return make(text) }
+        return nil
+    }
+
+    /// The colour that it says now: that of the tag of the condition that holds, or the one that it names; nil for none.
+    package func namedColor(in scope: FieldScope) -> Color? {
         let run = run(in: scope)
         guard let tag = run.tags.first else { return try? Color(parsing: run.text) }
         return Self.color(of: tag)

@@ -16,6 +16,8 @@ package struct SignBox: Equatable, Sendable {
     package var gap = Size.zero
     /// What stands behind it.
     package var background: ItemBackground?
+    /// The value that decides the colour of that; nil where the file has the colour.
+    package var backgroundField: ValueField?
     /// A text that is measured as well, so that it has its place; nil for none.
     package var sample: String?
     /// Whether its text is in the largest of its fonts and factors that fits.
@@ -100,10 +102,10 @@ extension SignBox {
     private static let extents = 0...4096
 
     /// Reads what surrounds any part.
-    mutating func readSurroundings(_ fields: inout SignFields) {
+    mutating func readSurroundings(_ fields: inout SignFields, _ names: FieldNames) {
         Self.readDistances("padding", &fields, into: &padding)
         Self.readDistances("gap", &fields, into: &gap)
-        readBackground(&fields)
+        readBackground(&fields, names)
     }
 
     /// Reads what holds for a part of rows or columns.
@@ -115,7 +117,9 @@ extension SignBox {
         let fit = fields.has("image") ? [] : ["fit"]
         if !fit.isEmpty { fields.read("fit", as: .word(of: [("largest", true)]), into: &fitsLargest) }
         places = ["width", "height"].map { FilePlace(place: fields.place(of: $0)) }
-        readSurroundings(&fields)
+        var names = context.names
+        if fields.has("each") { names.fields = nil }
+        readSurroundings(&fields, names)
         SignChange.read(&fields, into: &change)
         readEach(&fields, context)
         let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "each", "change"] + fit
@@ -126,17 +130,25 @@ extension SignBox {
     }
 
     /// Reads what stands behind it, and whether that is filled.
-    mutating func readBackground(_ fields: inout SignFields) {
-        var box: Color?
-        var capsule: Color?
-        var isFilled = true
-        fields.read("box", into: &box)
-        fields.read("capsule", into: &capsule)
+    mutating func readBackground(_ fields: inout SignFields, _ names: FieldNames) {
+        let key = fields.has("capsule") ? "capsule" : "box"
+        for key in ["box", "capsule", "filled"] { fields.accept(key) }
         fields.excludes("box", ["capsule"])
-        fields.accept("filled")
-        guard let color = capsule ?? box else { return }
+        var color: Color?
+        var isFilled = true
+        fields.read(key, names, into: &color, &backgroundField)
+        guard color != nil || backgroundField != nil else { return }
         fields.read("filled", into: &isFilled)
-        background = ItemBackground(capsule == nil ? .box : .capsule, color: color, isFilled: isFilled)
+        background = ItemBackground(key == "box" ? .box : .capsule, color: color ?? .black, isFilled: isFilled)
+    }
+
+    /// The same with what stands behind it in the colour that its value gives it; nothing where that gives none.
+    package func colored(in scope: FieldScope) -> SignBox {
+        guard let backgroundField else { return self }
+        var box = self
+        box.backgroundField = nil
+        if let color = backgroundField.color(in: scope) { box.background?.color = color } else { box.background = nil }
+        return box
     }
 
     /// Reads the list that a part is repeated for.
@@ -232,8 +244,9 @@ extension SignPart {
         var inner = context.deeper()
         (inner.style, inner.isInList) = (look, true)
         inner.style.overflow = context.style.overflow
-        if let color = look.letters.background, fields.has("background") {
-            box.background = box.background ?? ItemBackground(.box, color: color)
+        if look.hasBackground, fields.has("background") {
+            if box.background == nil { box.backgroundField = look.colorFields.background }
+            box.background = box.background ?? ItemBackground(.box, color: look.letters.background ?? .black)
             inner.style.letters.background = nil
             inner.style.colorFields.background = nil
         }

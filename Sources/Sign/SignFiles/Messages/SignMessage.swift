@@ -193,7 +193,7 @@ extension SignMessage {
         var context = outer
         context.calendar = calendar
         var box = SignBox()
-        box.readSurroundings(&fields)
+        box.readSurroundings(&fields, context.names)
         let content = SignPart.list(key, &fields, context, look: look, &box)
         var whole = SignPart(content ?? .parts([]))
         whole.box = box

@@ -105,7 +105,9 @@ package struct SignPart: Equatable, Sendable {
     }
 
     /// The values that decide its colours.
-    package var colorValues: [ValueField] {
+    package var colorValues: [ValueField] { [box.backgroundField].compactMap { $0 } + contentColors }
+
+    private var contentColors: [ValueField] {
         switch content {
         case .text(let message): message.look.colorFields.all
         case .list(let list) where list.isLine: list.look.colorFields.all

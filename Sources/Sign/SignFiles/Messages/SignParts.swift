@@ -1,3 +1,4 @@
+import LiveValues
 import Marquee
 import PixelGraphics
 import Settings
@@ -35,7 +36,7 @@ extension SignPart {
     /// Reads one of the items that slide by side by side; nil if there are problems.
     init?(item fields: inout SignFields, _ context: SignContext) {
         var box = SignBox()
-        box.readBackground(&fields)
+        box.readBackground(&fields, context.names)
         var padding: [Int] = []
         let form = SignFields.ValueForm<Int>("pixels beside it, or [beside, above]") {
             DecimalNumber.parse($0, in: 0...256)

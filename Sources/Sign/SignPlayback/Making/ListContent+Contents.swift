@@ -26,9 +26,10 @@ extension ListContent {
         if let message = node.message, node.part.isPlain {
             return text(message, of: node, known: known, inner, start: start, isPaged: isPaged, at: instant)
         }
+        let isBehindSame = known?.background == node.part.box.background
         let isSame = known?.picture?.key == node.picture?.key && known?.picture?.animation == node.picture?.animation
         let isDynamic = node.part.image == nil ? node.isRepeated && node.part.hasFields : !isSame
-        if let known, !isDynamic { return known }
+        if let known, !isDynamic, isBehindSame { return known }
         let construction = PartsConstruction(node.maker)
         (construction.followsImages, construction.pictureBefore) = (false, node.picture)
         var part = node.part
@@ -40,7 +41,9 @@ extension ListContent {
             problems += construction.problems
             cues += construction.cues
         }
-        return Shown(content: layers, size: inner, picture: node.picture, refreshers: construction.refreshers)
+        return Shown(
+            content: layers, size: inner, background: node.part.box.background, picture: node.picture,
+            refreshers: construction.refreshers)
     }
 
     private func text(

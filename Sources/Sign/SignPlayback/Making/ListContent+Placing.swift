@@ -39,7 +39,7 @@ extension ListContent {
             let content = content(of: node, rectangles[number].size, start: start, isPaged: turnsPages, at: instant)
             if let content { next[node.identity] = content }
             var place = Placed(
-                identity: node.identity, rectangle: rectangles[number],
+                identity: node.identity, rectangle: rectangles[number], background: node.part.box.background,
                 content: (content?.content as AnyObject?).map(ObjectIdentifier.init))
             if !turnsPages, let old = before[node.identity] {
                 place.move = move(of: number, from: old, to: place.rectangle, content?.changedAt, at: instant)

@@ -72,7 +72,8 @@ extension ListContent {
     /// Makes the line of a list of items, each as large as its ink and what is around it.
     func line(_ list: SignList, _ size: Size) -> ColoredStrip {
         var items: [Item] = []
-        for part in list.parts {
+        for var part in list.parts {
+            part.box = part.box.colored(in: maker.scope)
             guard let strip = item(part, size) else { continue }
             let look = (part.look ?? list.look).colored(in: maker.scope)
             items.append(

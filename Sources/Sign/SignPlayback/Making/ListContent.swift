@@ -13,7 +13,7 @@ import Timelines
 final class ListContent: Content {
     /// Something that is placed: a part with its values.
     struct Node {
-        let part: SignPart
+        var part: SignPart
         /// Its path in the list, and the keys of the elements that it stands for.
         let identity: String
         /// What makes it, with the element that its names mean.
@@ -42,6 +42,8 @@ final class ListContent: Content {
         var changedAt: Instant?
         /// Whether all of its sources had values.
         var isKnown = false
+        /// What stands behind it, where it draws that itself.
+        var background: ItemBackground?
         /// The image that it is.
         var picture: MessageMaker.Picture?
         /// What puts new values into other content.
@@ -52,6 +54,8 @@ final class ListContent: Content {
     struct Placed: Equatable {
         let identity: String
         let rectangle: Rectangle
+        /// What stands behind it.
+        let background: ItemBackground?
         let content: ObjectIdentifier?
         /// Where it comes from, if it slides, and since when it changes.
         var move: Move?
@@ -143,6 +147,7 @@ final class ListContent: Content {
     @discardableResult
     private func add(_ node: Node) -> Int {
         nodes.append(node)
+        nodes[nodes.count - 1].part.box = node.part.box.colored(in: node.maker.scope)
         return nodes.count - 1
     }
 

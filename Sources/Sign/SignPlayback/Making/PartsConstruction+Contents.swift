@@ -53,8 +53,14 @@ extension PartsConstruction {
         let layers = Layers()
         var inner = part
         (inner.box.background, inner.box.padding, inner.area, inner.corner) = (nil, .zero, nil, nil)
-        if let background = part.box.background {
-            layers.add(Still(background.strip(size, behind: part.color)), in: Rectangle(size))
+        inner.box.backgroundField = nil
+        if part.box.background != nil {
+            let make = { [maker] in
+                let shown = part.box.colored(in: maker.scope).background
+                return Still(shown?.strip(size, behind: part.color) ?? .empty)
+            }
+            let behind = follow([part.box.backgroundField].compactMap { $0 }, by: make(), make)
+            layers.add(behind, in: Rectangle(size))
         }
         let place = Rectangle(size).inset(by: part.box.padding)
         let made = try content(of: inner, in: place.size, scope: scope)

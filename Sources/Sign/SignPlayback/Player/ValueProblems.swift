@@ -33,6 +33,17 @@ struct ValueProblems {
             record(field.name, field.notColor(in: scope), message.places.text)
         }
         if let image = message.image { take(image, in: scope, of: nil) }
+        take(icons: message, in: scope, of: nil)
+    }
+
+    /// Finds values in a text that name no icon.
+    private mutating func take(icons text: SignMessage, in scope: FieldScope, of list: String?) {
+        for (field, _) in text.markup.placedValues where field.showsIcon && field.conditions.isEmpty {
+            guard field.value(in: scope) != nil else { continue }
+            let name = field.run(in: scope).text
+            guard SignIcon(named: name) == nil else { continue }
+            record(list ?? field.name, "\(ShownText.quoted(name, maximum: 40)) is not an icon", text.places.text)
+        }
     }
 
     /// Finds why values name no image.
@@ -62,6 +73,7 @@ struct ValueProblems {
             record(list ?? plot.values.name, plot.values.value(in: scope).notNumbers, part.place.place)
         }
         if let image = part.image { take(image, in: scope, of: list) }
+        for text in part.texts { take(icons: text, in: scope, of: list) }
         for field in part.colorValues { record(list ?? field.name, field.notColor(in: scope), part.place.place) }
         for inner in part.inner { take(inner, in: scope, of: list) }
     }
@@ -85,7 +97,7 @@ extension ValueField {
 
     /// Why it gives no colour, in words; nil for one. Of conditions none may hold.
     fileprivate func notColor(in scope: FieldScope) -> String? {
-        guard conditions.isEmpty, color(in: scope) == nil else { return nil }
+        guard conditions.isEmpty, namedColor(in: scope) == nil else { return nil }
         return "\(ShownText.quoted(run(in: scope).text, maximum: 40)) is not a colour"
     }
 }

@@ -73,7 +73,7 @@ private struct StyledWriter {
             case .icon(let icon): add(icon, look)
             case .image(let path): addPicture(path, look)
             case .field(.time(let field)): add(time(field, scope), look)
-            case .field(.value(let field)): write(field.run(in: scope), showsIcon: field.showsIcon, look)
+            case .field(.value(let field)): write(field.run(in: scope), of: field, look)
             case .field(.each): continue
             case .each(let each, let template): write(each, template, look, scope)
             }
@@ -81,7 +81,7 @@ private struct StyledWriter {
     }
 
     /// Writes a value, in the tags of the condition that holds; its icons and pictures go before it.
-    private mutating func write(_ run: (text: String, tags: [FieldTag]), showsIcon: Bool, _ look: MarkupLook) {
+    private mutating func write(_ run: (text: String, tags: [FieldTag]), of field: ValueField, _ look: MarkupLook) {
         var look = look
         for tag in run.tags {
             switch try? MarkupTag.read(tag.words) {
@@ -91,7 +91,8 @@ private struct StyledWriter {
             case nil: continue
             }
         }
-        if showsIcon, let icon = SignIcon(named: run.text) { add(icon, look) } else { add(run.text, look) }
+        let icon = field.showsIcon ? SignIcon(named: run.text) ?? field.alternative(SignIcon.init(named:)) : nil
+        if let icon { add(icon, look) } else { add(run.text, look) }
     }
 
     private mutating func write(_ each: EachField, _ template: SignMarkup, _ look: MarkupLook, _ scope: FieldScope) {

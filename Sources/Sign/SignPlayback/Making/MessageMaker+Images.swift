@@ -167,8 +167,8 @@ extension MessageMaker {
     }
 
     private func demandedKeys(of parts: [SignPart]) -> [ImageCache.Key] {
-        parts.flatMap { elements(of: $0) }.flatMap { part, maker, _ in
-            maker.demandedKeys(of: part.image) + maker.demandedKeys(of: part.inner)
+        parts.flatMap { elements(of: $0) }.flatMap { repeated in
+            repeated.maker.demandedKeys(of: repeated.part.image) + repeated.maker.demandedKeys(of: repeated.part.inner)
         }
     }
 

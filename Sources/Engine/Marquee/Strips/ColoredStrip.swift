@@ -174,19 +174,35 @@ extension ColoredStrip {
         let (across, oldAcross) = isHorizontal ? (size.height, old.size.height) : (size.width, old.size.width)
         guard across == oldAcross else { return .none }
         let (picture, oldPicture) = (drawn(), old.drawn())
+        let (rgb, oldRGB) = (picture.rgb, oldPicture.rgb)
+        let (coverage, oldCoverage) = (picture.coverage, oldPicture.coverage)
         let (length, oldLength) = isHorizontal ? (size.width, old.size.width) : (size.height, old.size.height)
-        func isSame(_ place: Int, _ oldPlace: Int) -> Bool {
-            for other in 0..<across {
-                let (x, y) = isHorizontal ? (place, other) : (other, place)
-                let (oldX, oldY) = isHorizontal ? (oldPlace, other) : (other, oldPlace)
-                let isCovered = picture.coverage[x, y]
-                guard isCovered == oldPicture.coverage[oldX, oldY] else { return false }
-                guard !isCovered || picture.rgb[x, y] == oldPicture.rgb[oldX, oldY] else { return false }
+        // Columns are compared a word of rows at a time, and the colours of what is drawn.
+        func isSameColumn(_ x: Int, _ oldX: Int) -> Bool {
+            for word in 0..<coverage.wordsPerColumn {
+                var bits = coverage.word(column: x, word: word)
+                guard bits == oldCoverage.word(column: oldX, word: word) else { return false }
+                while bits != 0 {
+                    let y = word << 6 + bits.trailingZeroBitCount
+                    guard rgb[x, y] == oldRGB[oldX, y] else { return false }
+                    bits &= bits - 1
+                }
             }
             return true
         }
+        func isSameRow(_ y: Int, _ oldY: Int) -> Bool {
+            (0..<across).allSatisfy { x in
+                coverage[x, y] == oldCoverage[x, oldY] && (!coverage[x, y] || rgb[x, y] == oldRGB[x, oldY])
+            }
+        }
+        func isSame(_ place: Int, _ oldPlace: Int) -> Bool {
+            isHorizontal ? isSameColumn(place, oldPlace) : isSameRow(place, oldPlace)
+        }
         func isEmpty(_ place: Int) -> Bool {
-            (0..<across).allSatisfy { !picture.coverage[isHorizontal ? place : $0, isHorizontal ? $0 : place] }
+            guard !isHorizontal else {
+                return (0..<coverage.wordsPerColumn).allSatisfy { coverage.word(column: place, word: $0) == 0 }
+            }
+            return (0..<across).allSatisfy { !coverage[$0, place] }
         }
         let space = min(length, oldLength)
         var start = 0

@@ -10,6 +10,8 @@ import SignFiles
 final class FontCache {
     private let fonts: SignFonts
     private var loaded: [String: Result<BitmapFont, WordedError>] = [:]
+    /// The fonts of looks, until there are many of them.
+    private var chains: [ChainKey: FontChain] = [:]
     /// The pictures of tags and effects by their paths.
     private(set) var pictures: [String: ImageAnimation] = [:]
     private let memory: ImageMemory
@@ -22,6 +24,8 @@ final class FontCache {
     ///
     /// - Throws: every font that is missing or unreadable, at its place in the file.
     func chain(for look: SignLook, of file: SignFile, height: Int) throws(SignError) -> FontChain {
+        let key = ChainKey(names: look.letters.fonts, path: file.path, height: height)
+        if let known = chains[key] { return known }
         let names = fonts.names(for: look, of: file, height: height)
         var found: [BitmapFont] = []
         var problems: [(reason: SignReason, place: TextPlace?)] = []
@@ -39,7 +43,17 @@ final class FontCache {
             }
         }
         guard problems.isEmpty else { throw file.error(problems) }
-        return FontChain(found)
+        if chains.count >= 64 { chains = [:] }
+        let chain = FontChain(found)
+        chains[key] = chain
+        return chain
+    }
+
+    /// What decides the fonts of a look.
+    private struct ChainKey: Hashable {
+        let names: [String]?
+        let path: String
+        let height: Int
     }
 
     /// The names of the fonts among which the largest is looked for: those of a look, else the defaults for small and large areas.

@@ -22,7 +22,22 @@ extension ListContent {
         }
         // The list itself shows nothing but its parts.
         if node.identity.isEmpty || (node.part.listed != nil && node.part.isPlain) { return nil }
-        let known = shown[node.identity].flatMap { $0.size == inner && !isPaged ? $0 : nil }
+        let known = shown[node.identity].flatMap { $0.size == inner && $0.isPaged == isPaged ? $0 : nil }
+        if let known, node.isShown { return known }
+        var shown = newContent(
+            of: node, known: isPaged ? nil : known, inner, start: start, isPaged: isPaged, at: instant)
+        shown?.isPaged = isPaged
+        if shown?.number == 0 {
+            made += 1
+            shown?.number = made
+        }
+        node.isShown = shown != nil
+        return shown
+    }
+
+    private func newContent(
+        of node: Node, known: Shown?, _ inner: Size, start: Instant, isPaged: Bool, at instant: Instant
+    ) -> Shown? {
         if let message = node.message, node.part.isPlain {
             return text(message, of: node, known: known, inner, start: start, isPaged: isPaged, at: instant)
         }
@@ -128,6 +143,13 @@ extension ListContent.Node {
 
     /// What it draws as a strip, and where that begins in an area of a size; nil where it is none.
     func strip(_ size: Size, start: Instant) -> (strip: ColoredStrip, at: Point)? {
+        if let drawn, drawn.size == size { return (drawn.strip, drawn.at) }
+        let made = newStrip(size, start: start)
+        drawn = made.map { (size, $0.strip, $0.at) }
+        return made
+    }
+
+    private func newStrip(_ size: Size, start: Instant) -> (strip: ColoredStrip, at: Point)? {
         let inner = Rectangle(size).inset(by: part.box.padding)
         let look = part.look ?? SignLook()
         let strip: ColoredStrip
@@ -188,7 +210,8 @@ extension SignPart {
 
     /// Whether values or times are in it.
     var hasFields: Bool {
-        box.each != nil || !conditions.isEmpty || !numbers.isEmpty || !colorValues.isEmpty || changesImage
+        if case .plot = content { return true }
+        return box.each != nil || !conditions.isEmpty || !numbers.isEmpty || !colorValues.isEmpty || changesImage
             || texts.contains { $0.markup.hasFields }
             || inner.contains(where: \.hasFields)
     }

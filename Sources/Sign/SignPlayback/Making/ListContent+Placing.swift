@@ -16,7 +16,6 @@ extension ListContent {
         let isFirst = placed.isEmpty && earlierRevisions == 0
         self.size = size
         extent = Size(width: max(extent.width, size.width), height: max(extent.height, size.height))
-        let asked = box.measured
         let isTooLarge = axis == .vertical ? asked.height > size.height : asked.width > size.width
         var box = box
         let overflow = part.box.overflow ?? (part.box.each == nil ? nil : .pages)
@@ -40,7 +39,7 @@ extension ListContent {
             if let content { next[node.identity] = content }
             var place = Placed(
                 identity: node.identity, rectangle: rectangles[number], background: node.part.box.background,
-                content: (content?.content as AnyObject?).map(ObjectIdentifier.init))
+                content: content?.number)
             if !turnsPages, let old = before[node.identity] {
                 place.move = move(of: number, from: old, to: place.rectangle, content?.changedAt, at: instant)
             }

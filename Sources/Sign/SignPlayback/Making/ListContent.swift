@@ -11,31 +11,53 @@ import Timelines
 /// Laying out allocates; drawing allocates nothing after the first call. Parts that stay keep their motion: they are known by
 /// their path in the file and the key of their element.
 final class ListContent: Content {
-    /// Something that is placed: a part with its values.
-    struct Node {
+    /// Something that is placed: a part with its values, which stays from layout to layout while these are the same.
+    final class Node {
         var part: SignPart
         /// Its path in the list, and the keys of the elements that it stands for.
         let identity: String
         /// What makes it, with the element that its names mean.
-        let maker: MessageMaker
+        var maker: MessageMaker
         /// The number of the node that it lies in, and the axis of that list.
-        let parent: (number: Int, axis: Box.Axis)
+        var parent: (number: Int, axis: Box.Axis)
         /// The text that it shows, laid out with its values.
         var message: Message?
         /// What it measures; nil for rows and columns with a picture of their own.
         var measured: Size?
         /// Rows or columns with a picture of their own, because they turn pages or scroll.
-        var list: ListContent?
+        let list: ListContent?
         /// Whether it comes before a group of elements.
-        var isHead = false
+        let isHead: Bool
         /// The image that it shows.
         var picture: MessageMaker.Picture?
+        /// Its number among the nodes.
+        var number = 0
+        /// What it was measured with, with all that lies within it; nil where something else decides, too.
+        var inputs: Inputs?
+        /// Its box, and the number of nodes up to the last one within it.
+        var (box, count) = (Box(.leaf(.zero)), 1)
+        /// Whether what is drawn for it is what it shows, on the same area.
+        var isShown = false
+        /// What it draws as a strip on an area of a size.
+        var drawn: (size: Size, strip: ColoredStrip, at: Point)?
+
+        init(
+            part: SignPart, identity: String, maker: MessageMaker, parent: (Int, Box.Axis), list: ListContent? = nil,
+            isHead: Bool = false
+        ) {
+            (self.part, self.identity, self.maker, self.parent) = (part, identity, maker, parent)
+            (self.list, self.isHead) = (list, isHead)
+        }
     }
 
     /// What is drawn for a node, kept for the next layout.
     struct Shown {
         let content: any Content
         let size: Size
+        /// Which one it is of all that were made; 0 for the list of a node.
+        var number = 0
+        /// Whether its time starts whenever its page comes.
+        var isPaged = false
         /// The text, where its values are put in in place.
         var text: MessageContent?
         /// When the text was last another one, but for the first of its values; nil for never.
@@ -56,7 +78,8 @@ final class ListContent: Content {
         let rectangle: Rectangle
         /// What stands behind it.
         let background: ItemBackground?
-        let content: ObjectIdentifier?
+        /// The number of what is drawn.
+        let content: Int?
         /// Where it comes from, if it slides, and since when it changes.
         var move: Move?
     }
@@ -86,8 +109,19 @@ final class ListContent: Content {
     /// The images that are shown, by the identities of their nodes.
     var pictures: [String: MessageMaker.Picture] = [:]
     var nodes: [Node] = []
+    /// The rows that the parts of lists had at the layout before, by the identities of these.
+    private var heights: [String: [Int: Int]] = [:]
+    /// The nodes of the layout before, and their places among them.
+    var earlier: [Node] = []
+    var earlierPlaces: [String: Int] = [:]
+    /// The names of the values that decide parts, by where these stand in the file; nil for those that others decide, too.
+    var names: [TextPlace: Set<String>?] = [:]
     var box = Box(.leaf(.zero))
+    /// What all of it asks for.
+    private(set) var asked = Size.zero
     var placed: [Placed] = []
+    /// How much was made to be drawn.
+    var made = 0
     var current: any Content = Still(.empty)
     var earlierRevisions = 0
     /// What moves, if it scrolls as one.
@@ -114,6 +148,8 @@ final class ListContent: Content {
         for shown in shown.values { for refresh in shown.refreshers { refresh(instant) } }
         measure(height: size.height, width: size.width)
         place(size, at: instant)
+        // What is wrong with the file was found at the first layout.
+        problems = []
     }
 
     /// Measures all parts with their values; returns what they ask for.
@@ -123,9 +159,10 @@ final class ListContent: Content {
             let line = line(list, Size(width: width, height: height))
             self.line = line
             box = Box(.leaf(line.size))
-            return line.size
+            asked = line.size
+            return asked
         }
-        nodes = []
+        takeEarlier()
         let known = lists
         lists = [:]
         let axis = axis
@@ -138,7 +175,9 @@ final class ListContent: Content {
         }
         if !isChecked { recordMissingExtents(nodes.dropFirst().filter { !$0.isRepeated }) }
         isChecked = true
-        return box.measured
+        (earlier, earlierPlaces) = ([], [:])
+        asked = box.measured
+        return asked
     }
 
     /// The axis along which the parts lie: that of the list, or for one that is repeated that of the list around it.
@@ -146,9 +185,9 @@ final class ListContent: Content {
 
     @discardableResult
     private func add(_ node: Node) -> Int {
+        node.number = nodes.count
         nodes.append(node)
-        nodes[nodes.count - 1].part.box = node.part.box.colored(in: node.maker.scope)
-        return nodes.count - 1
+        return node.number
     }
 
     /// Makes the box of a list, and the nodes in it.
@@ -161,6 +200,11 @@ final class ListContent: Content {
         space: Size
     ) -> Box {
         let gap = axis == .horizontal ? nodes[number].part.box.gap.width : nodes[number].part.box.gap.height
+        func table(_ boxes: [Box]) -> Box {
+            var box = Box(.list(axis, boxes, gap: gap))
+            box.isTable = isRepeated
+            return box
+        }
         func make(_ heights: [Int: Int]) -> (boxes: [Box], parts: [Int]) {
             var made: (boxes: [Box], parts: [Int]) = ([], [])
             for (index, part) in parts.enumerated() {
@@ -171,18 +215,20 @@ final class ListContent: Content {
             }
             return made
         }
-        let before = problems
-        var made = make([:])
-        // The font of a text that fills suits the rows that the others leave.
+        let identity = nodes[number].identity
+        let (before, given) = (problems, heights[identity] ?? [:])
+        var made = make(given)
+        // The font of a text that fills suits the rows that the others leave, whatever it measures itself.
         if axis == .vertical, made.boxes.contains(where: \.fillsHeight) {
+            let left = Box.heights(of: made.boxes, in: space.height, gap: gap)
+            let heights = Dictionary(zip(made.parts, left)) { first, _ in first }
+            self.heights[identity] = heights
+            guard heights != given else { return table(made.boxes) }
             nodes.removeSubrange((number + 1)...)
             problems = before
-            let heights = Box.heights(of: made.boxes, in: space.height, gap: gap)
-            made = make(Dictionary(zip(made.parts, heights)) { first, _ in first })
+            made = make(heights)
         }
-        var box = Box(.list(axis, made.boxes, gap: gap))
-        box.isTable = isRepeated
-        return box
+        return table(made.boxes)
     }
 
     /// Makes the boxes of a part of a list: none, one, or one for each element.
@@ -206,7 +252,8 @@ final class ListContent: Content {
         checkTemplate(part, owner.maker, in: (number, axis), space)
         var boxes: [Box] = []
         for element in owner.maker.elements(of: part) where nodes.count < Self.maximumNodes {
-            let name = "\(identity):\(element.key)"
+            // Values have no control characters, so no key looks like a way into another element.
+            let name = "\(identity):\(element.key)\u{0}"
             var box = child(
                 element.part, name, element.maker, in: (number, axis), known, space, isHead: element.isHead)
             box.spansTable = element.isHead
@@ -260,6 +307,9 @@ final class ListContent: Content {
         _ known: [String: ListContent], _ space: Size, height: Int? = nil, isHead: Bool = false
     ) -> Box {
         let space = part.space(in: space, axis: parent.axis, height: height)
+        let inputs = inputs(of: part, in: maker, space)
+        if let inputs, let box = keep(identity, with: inputs, maker, in: parent) { return box }
+        let first = nodes.count
         var box: Box
         if let list = part.listed, part.isPlain {
             guard part.box.overflow == nil else {
@@ -275,6 +325,7 @@ final class ListContent: Content {
             box = Box(.leaf(measured(number, space)))
         }
         part.describe(&box, in: parent.axis, look: nodes[parent.number].part.look)
+        (nodes[first].inputs, nodes[first].box, nodes[first].count) = (inputs, box, nodes.count - first)
         return box
     }
 

@@ -9,20 +9,33 @@ import Timelines
 
 /// Makes content of messages.
 struct MessageMaker {
-    /// The file that the messages are of.
-    let file: SignFile
+    /// The file that the messages are of; it is shared, because there are copies of a maker for each element of a list.
+    var file: SignFile { shared.file }
+    private let shared: Shared
     /// The fonts, each read once.
     let fonts: FontCache
     /// The values and times in texts.
     let values: TextValues
     /// The wall clock, for clocks among the parts of messages.
-    var time: any LocalTimeSource & Sendable = ClockFace()
+    let time: any LocalTimeSource & Sendable
     /// The images, loaded in the background.
-    var images = ImageCache()
+    let images: ImageCache
     /// What names mean within an element of a list; nil outside of one.
     var element: FieldScope?
     /// The way to that element.
     var elementPath: ElementPath = []
+
+    private final class Shared {
+        let file: SignFile
+        init(_ file: SignFile) { self.file = file }
+    }
+
+    init(
+        file: SignFile, fonts: FontCache, values: TextValues, time: any LocalTimeSource & Sendable = ClockFace(),
+        images: ImageCache = ImageCache()
+    ) {
+        (shared, self.fonts, self.values, self.time, self.images) = (Shared(file), fonts, values, time, images)
+    }
 
     /// What names mean.
     var scope: FieldScope { element ?? values.scope }

@@ -20,6 +20,8 @@ final class TextValues {
     var cadence = Cadence.live
     /// The fields that move.
     var moving: [MovingValue] = []
+    /// How many files were taken: another one has other maps, and writes values differently.
+    private(set) var fileNumber = 0
     private var clocks: [String: MarkupClock] = [:]
     private var zone = ZoneRules.utc
     private var locale: String?
@@ -27,6 +29,7 @@ final class TextValues {
 
     /// Goes by the zone and the language of a file from now on.
     func take(_ file: SignFile) {
+        fileNumber += 1
         zone = file.zone
         locale = file.locale
         location = file.location

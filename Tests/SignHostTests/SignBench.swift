@@ -16,18 +16,19 @@ final class SignBench {
 
     private final class Lines { var lines: [String] = [] }
 
-    /// Starts a sign of 32x8 pixels.
+    /// Starts a sign.
     ///
     /// - Parameters:
     ///   - text: its sign file.
     ///   - context: what it has around it, for its file.
     init(
-        _ text: String = "message: Fresh bread\n", clock: any WallClock = ManualWallClock(wall: WallTime(seconds: 0)),
+        _ text: String = "message: Fresh bread\n", size: Size = Size(width: 32, height: 8),
+        clock: any WallClock = ManualWallClock(wall: WallTime(seconds: 0)),
         store: SignStore = SignStore(write: nil), context: (SignFile) throws -> Sign.Context = { _ in Sign.Context() }
     ) throws {
         let file = try SignFile(parsing: text, path: "s.yaml")
         let player = try SignPlayer(
-            file, size: Size(width: 32, height: 8), fonts: SignFileLoader.fonts, clock: clock, start: .zero)
+            file, size: size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
         sign = Sign(player, try context(file), store: store) { [log] in log.lines.append($0) }
     }
 

@@ -106,7 +106,10 @@ export class SendForm {
    */
   #tell(problem, picture) {
     // A form has one message, so the place of a problem in a file says nothing here.
-    const lines = problem.split("\n").map((line) => line.replace(/^message(:\d+:\d+)?: /, "")).filter(Boolean);
+    const lines = problem.split("\n").map((line) => {
+      // The path of a key within others stays.
+      return line.replace(/^message\.?([^:]*)(:\d+:\d+)?: /, (_, path) => path && `${path}: `);
+    }).filter(Boolean);
     // Screen readers repeat what is replaced.
     if (lines.join("\n") !== this.#told) {
       this.#told = lines.join("\n");

@@ -183,6 +183,29 @@ import Timelines
         #expect(try picture(Self.still("7:2")) != picture(Self.still("5")))
     }
 
+    @Test("a draft has rows, lists, bars and conditions, with the values that the sign knows")
+    func layout() throws {
+        let fields = "fields: {load: {variable: \"50\"}, buses: {json: b.json}}\n"
+        let test = try Bench("message: A\n" + fields)
+        test.player.take([LiveChange(name: "buses", reading: LiveReading(.list(["4", "12"])))], at: test.bench.now)
+        let draft = """
+            message:
+              rows:
+                - {bar: "{load}", color: lime, height: 2, width: fill}
+                - {box: red, height: 3, while: load > 60}
+                - {each: buses, columns: [{box: blue, height: 4, width: 5}]}
+
+            """
+        let picture = try test.picture(draft + fields)
+        var rows: [[Color]] = []
+        for y in 0..<32 { rows.append((0..<64).map { picture[$0, y] }) }
+        let (lime, blue) = (Color(rawValue: 0x00FF00), Color(rawValue: 0x0000FF))
+        let bar = Array(repeating: lime, count: 32) + Array(repeating: Color.black, count: 32)
+        let element = Array(repeating: blue, count: 5) + Array(repeating: Color.black, count: 59)
+        let dark = Array(repeating: Array(repeating: Color.black, count: 64), count: 22)
+        expectEqual(rows, [bar, bar] + Array(repeating: element, count: 8) + dark)
+    }
+
     @Test("no source of a draft is read: no program runs, no file is opened, and no server is asked")
     func sources() throws {
         let socket = try ListeningSocket(HTTPSettings.Endpoint(address: "127.0.0.1", port: 0))

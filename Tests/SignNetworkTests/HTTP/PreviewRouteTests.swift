@@ -42,6 +42,20 @@ import Timelines
         expectEqual(colors, [0x000000, 0xFF0000])
     }
 
+    @Test("rows and columns have a picture of the sign's extent, and what is wrong within them comes with its path")
+    func rows() throws {
+        let (_, answer) = try check(
+            #"{"columns":[{"box":"red","width":"fill","height":"fill"},{"box":"lime","width":4}]}"#)
+        let shot = try #require(Screenshot(answer))
+        expectEqual(shot.frame.canvas.size, .init(width: 32, height: 8))
+        for y in 0..<8 {
+            let row = (0..<32).map { shot.frame.canvas.rgb[$0, y].rawValue }
+            expectEqual(row, Array(repeating: 0xFF0000, count: 28) + Array(repeating: 0x00FF00, count: 4))
+        }
+        let wrong = try check(#"{"columns":["A",{"text":"B","color":"rde"}]}"#).answer["error"]?.text
+        expectEqual(wrong?.hasPrefix("message.columns[1].color:1:"), true, "\(wrong ?? "")")
+    }
+
     @Test("a text that would scroll has a picture of its whole width")
     func longText() throws {
         let (_, answer) = try check(#"{"text":"Fresh bread until noon, and cakes all day"}"#)

@@ -68,6 +68,13 @@ import Testing
             command(.notify, own), .push(look: JSONValue(parsing: Array(own.utf8)), name: nil, zone: nil))
     }
 
+    @Test("a notification may have rows, lists, charts and conditions instead of a text")
+    func layout() throws {
+        let keys = #""rows":["{clock}",{"each":"buses","columns":["{line}",{"bar":"{due}"}]}],"while":"door = open""#
+        let look = try JSONValue(parsing: Array(("{" + keys + #","priority":8,"lifetime":"30s"}"#).utf8))
+        try expectEqual(command(.notify, "{" + keys + "}"), .push(look: look, name: nil, zone: nil))
+    }
+
     @Test("a notification has the name and the zone that it gives")
     func namedNotification() throws {
         let look = try JSONValue(parsing: Array("{\"text\":\"Door\",\"priority\":8,\"lifetime\":\"30s\"}".utf8))

@@ -61,6 +61,36 @@ import Timelines
         expectEqual(hour[2] - hour[1], .seconds(25 * 3_600))
     }
 
+    @Test("a forecast knows weeks, days of the month, the sun and named schedules, and says what depends on values")
+    func schedules() throws {
+        let file = try Self.sign(
+            """
+            place: {latitude: 52.52, longitude: 13.405}
+            fields: {door: {variable: open}}
+            times: {late: sunset-22:00}
+            messages:
+              - {text: Bins, when: even weeks thu 06:00-09:00}
+              - {text: Market, when: "first sat 10:00-12:00"}
+              - {text: Night, when: late; not fri, while: door = open}
+
+            """)
+        // Thursday, 29 October 2026 is in week 44; the first Saturday of November is the 7th.
+        let bins = try Self.forecast(ForecastSubject(file, calendars: [:]), "2026-10-26", days: 20)
+        let lines = Self.lines(bins).filter { !$0.hasPrefix("Night") }
+        #expect(
+            lines == [
+                "Bins 2026-10-29T06:00 2026-10-29T09:00", "Market 2026-11-07T10:00 2026-11-07T12:00",
+                "Bins 2026-11-12T06:00 2026-11-12T09:00",
+            ])
+        // Almanacs have the sun set in Berlin at 16:44 on that Monday, and not on Fridays.
+        let nights = bins.entries.filter { $0.text == "Night" }
+        #expect(!nights.isEmpty && nights.allSatisfy(\.dependsOnValues))
+        let dates = nights.compactMap { $0.from.map { bins.zone.civil(at: $0).description } }
+        #expect(dates[0].hasPrefix("2026-10-26T16:4"))
+        #expect(!dates.contains { $0.hasPrefix("2026-10-30") } && dates.contains { $0.hasPrefix("2026-10-31") })
+        #expect(bins.entries.allSatisfy { $0.text == "Night" || !$0.dependsOnValues })
+    }
+
     @Test("an event is listed while the message's own time lasts, and its lifetime counts from the first event")
     func limitedEvents() throws {
         let calendar = try Self.calendar(

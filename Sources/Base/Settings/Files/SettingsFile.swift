@@ -72,6 +72,23 @@ extension SettingsNode {
     }
 }
 
+extension SettingsNode {
+    /// The keys and numbers that lead to what stands at a place, such as `rows[0].text`; empty for the node itself.
+    package func keyPath(to place: TextPlace) -> String {
+        switch content {
+        case .keys(let entries):
+            guard let entry = entries.last(where: { $0.place <= place }) else { return "" }
+            let inner = entry.value.place <= place ? entry.value.keyPath(to: place) : ""
+            return entry.key + (inner.isEmpty || inner.hasPrefix("[") ? "" : ".") + inner
+        case .list(let elements):
+            guard let number = elements.lastIndex(where: { $0.place <= place }) else { return "" }
+            let inner = elements[number].keyPath(to: place)
+            return "[\(number)]" + (inner.isEmpty || inner.hasPrefix("[") ? "" : ".") + inner
+        case .text, .nothing: return ""
+        }
+    }
+}
+
 /// A settings file that was read as YAML: keys and values, each with its place.
 package struct SettingsFile {
     /// Something that is wrong with a file as a whole.

@@ -126,6 +126,7 @@ extension Sign {
         pending = nil
         do throws(SignError) {
             try player.show(file, at: time(instant))
+            rereadPushed(at: instant)
             context.events?.take(file)
             if context.clock.take(file) { recordClock(at: instant) }
             askSources()

@@ -35,11 +35,27 @@ extension Sign {
             ProvokedFaults.recordPush(message.mark)
             let isShown = try player.push(parsed, zone: message.zone, mark: message.mark, at: time(instant))
             askSources()
+            problems.messages[message.name] = nil
             // It may have taken the place of another one.
             recordProblems(at: instant)
             return isShown ? nil : Self.crashWords("the message \"\(message.name)\"")
+        } catch let error as SignError {
+            throw .refused("\(error.ofPushed(message.look))")
         } catch {
             throw ControlError(caught: error)
+        }
+    }
+
+    /// Reads the pushed messages again for another sign file, as after a restart: its `style`, `maps` and `times` are part of
+    /// them. One that the file does not fit stays as it is, with a problem.
+    func rereadPushed(at instant: Instant) {
+        problems.messages = [:]
+        for message in store.messages(at: instant) {
+            do throws(SignError) {
+                try player.update(SignMessage(message.look, for: player.file), at: time(instant))
+            } catch {
+                problems.messages[message.name] = "\(error.ofPushed(message.look))"
+            }
         }
     }
 
@@ -64,6 +80,8 @@ extension Sign {
 
     /// Asks nothing more for messages that are gone, and forgets what was wrong with them.
     func messagesWent(at instant: Instant) {
+        let names = Set(store.messages(at: instant).map(\.name))
+        problems.messages = problems.messages.filter { names.contains($0.key) }
         askSources()
         recordProblems(at: instant)
     }

@@ -175,8 +175,8 @@ package final class Sign {
     func dropEnded(at instant: Instant) {
         let names = player.takeEndedPushes(at: time(instant))
         guard !names.isEmpty else { return }
-        messagesWent(at: instant)
         store.drop(names, at: instant)
+        messagesWent(at: instant)
     }
 
     /// When a pushed message may end by itself, as of the last `dropEnded`; nil for never.

@@ -159,6 +159,8 @@ struct SignProblems {
     var light: String?
     /// Why images are not shown as they are now; nil where all are well.
     var image: String?
+    /// Why pushed messages are as they were before the sign file changed, by their names.
+    var messages: [String: String] = [:]
     /// What is wrong with a calendar; nil where all are well.
     var calendar: String?
     /// Why a field has no newer value, where a status line shows it.
@@ -167,9 +169,15 @@ struct SignProblems {
     /// All of them in a line; nil where all is well.
     func line(cues: String?, store: String?, isWaiting: Bool) -> String? {
         let problems = [
-            refusal, cues ?? inputs ?? store, light, image, calendar, field, isWaiting ? SignClock.waiting : nil,
+            refusal, cues ?? inputs ?? store, light, outdated, image, calendar, field,
+            isWaiting ? SignClock.waiting : nil,
         ].compactMap { $0 }
         return problems.isEmpty ? nil : PrintableText.line(problems.joined(separator: "; "))
+    }
+
+    /// The problem of the first message that does not follow the file.
+    private var outdated: String? {
+        messages.min { $0.key < $1.key }.map { "keeping the message \"\($0.key)\" as it was: \($0.value)" }
     }
 
     /// The first problem of a file that is not shown, in a line.

@@ -49,6 +49,12 @@ package final class SignStore {
 
     // MARK: Messages
 
+    /// The pushed messages, in order.
+    func messages(at instant: Instant) -> [PushedMessage] {
+        removeExpired(at: instant)
+        return pushed.map(\.message)
+    }
+
     /// What was read of a message as it is to be shown now; nil if its lifetime is over.
     func resumed(_ message: ControlState.Message) -> PushedMessage? { message.resumed(wallTime: wallTime()) }
 

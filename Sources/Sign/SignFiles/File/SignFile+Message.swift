@@ -64,6 +64,20 @@ extension SignMessage {
     }
 }
 
+extension SignError {
+    /// The error of a message that does not stand in the file, with the path of each wrong key within others, such as
+    /// `message.rows[0].color`: programs that send a message do not see its line of JSON.
+    package func ofPushed(_ object: JSONValue) -> SignError {
+        let root = SettingsFile(object, path: SignMessage.pathOfPushed, form: .message).root
+        return SignError(
+            problems: problems.map { problem in
+                let path = root?.keyPath(to: problem.place) ?? ""
+                let shown = path.contains { ".[".contains($0) } ? "\(SignMessage.pathOfPushed).\(path)" : nil
+                return SignProblem(problem.reason, path: shown ?? SignMessage.pathOfPushed, place: problem.place)
+            })
+    }
+}
+
 /// What is wrong with the maps that messages use.
 extension SignFile {
     /// Records targets that are not what messages make of them, each once, at their places in the file.

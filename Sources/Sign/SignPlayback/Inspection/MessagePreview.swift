@@ -33,7 +33,16 @@ package final class MessagePreview {
     package func frame(
         of look: JSONValue, _ subject: PreviewSubject, format: Canvas.Format
     ) throws(SignError) -> Frame {
-        let message = try SignMessage(look, for: subject.file)
+        do throws(SignError) {
+            return try frame(of: SignMessage(look, for: subject.file), subject, format: format)
+        } catch {
+            throw error.ofPushed(look)
+        }
+    }
+
+    private func frame(
+        of message: SignMessage, _ subject: PreviewSubject, format: Canvas.Format
+    ) throws(SignError) -> Frame {
         made += 1
         if made.isMultiple(of: Self.maximumPictures) { cache = FontCache(fonts) }
         let maker = maker(subject)
@@ -41,11 +50,7 @@ package final class MessagePreview {
         for instant in [.zero, Instant.distantFuture] {
             maker.values.conditions.decide([message], in: subject.scope, at: instant)
         }
-        do throws(SignError) {
-            return try draw(message, subject.size, format, maker)
-        } catch {
-            throw error.ofPushed
-        }
+        return try draw(message, subject.size, format, maker)
     }
 
     private func maker(_ subject: PreviewSubject) -> MessageMaker {

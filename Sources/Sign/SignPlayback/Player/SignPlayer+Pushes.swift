@@ -60,6 +60,22 @@ extension SignPlayer {
         return isShown
     }
 
+    /// Gives a pushed message other keys, and lets it continue from where it stands; nothing happens without one of its name.
+    ///
+    /// - Throws: as `push` does; everything stays as it was then.
+    package func update(_ message: SignMessage, at instant: Instant) throws(SignError) {
+        for player in players(of: nil) {
+            guard let played = player.pushed(message.name), played.message != message else { continue }
+            try check(message, mark: played.mark, in: player)
+            let now = advance(to: instant)
+            let before = played.message
+            played.message = message
+            player.change(played, from: before, at: now)
+            decideAgain(at: now)
+            forgetImages()
+        }
+    }
+
     /// Checks a message that is about to be pushed, and begins to load its images.
     private func check(_ message: SignMessage, mark: UInt64, in player: ZonePlayer) throws(SignError) {
         quarantine.record(mark)

@@ -9,7 +9,7 @@ extension ZonePlayer {
     /// Adds a message to those of the file; one of the same name that was added before says something else from now on.
     func push(_ message: SignMessage, mark: UInt64, coversSign: Bool, at instant: Instant) {
         let isQuarantined = maker.values.quarantine.marks.contains(mark)
-        let old = messages.first { $0.isPushed && $0.stream == nil && $0.message.name == message.name }
+        let old = pushed(message.name)
         guard let old, old.coversSign == coversSign else {
             let others = messages.filter { $0 !== old }
             let added = played(message, rank: messages.count, isPushed: true, coversSign: coversSign)
@@ -22,6 +22,11 @@ extension ZonePlayer {
         old.setActive(false, at: instant)
         old.pushedAt = instant
         if before != message, !isQuarantined { change(old, from: before, at: instant) }
+    }
+
+    /// The message of a name that was added to those of the file.
+    func pushed(_ name: String?) -> PlayedMessage? {
+        messages.first { $0.isPushed && $0.stream == nil && $0.message.name == name }
     }
 
     /// Removes the messages that were added for the whole sign; returns them.

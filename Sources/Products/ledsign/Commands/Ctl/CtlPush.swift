@@ -12,7 +12,8 @@ struct CtlPush: CtlRequest {
         higher priority replaces the others while it is shown. A message with the name of an earlier pushed message \
         replaces that message. The command prints the name; `ledsign ctl remove` removes the message.
 
-        --key sets any key of a message of a sign file, such as --key in=wipe --key scroll=always.
+        --key sets any key of a message of a sign file, such as --key in=wipe --key scroll=always. Lists and keys within a key \
+        are JSON, such as --key 'columns=["Soup", {"text": "4.20", "color": "lime"}]'.
         """
 
     @Argument(help: ArgumentHelp("The text; several words are joined by spaces.", valueName: "text"))

@@ -32,6 +32,12 @@ gauges 1s 1 2026-05-08T10:08:36Z
 opening-hours 1s 1 2026-05-08T10:08:36Z
 now-playing 4s 4 2026-05-08T10:08:36Z
 week 10s 4 2026-05-08T10:08:36Z
+rows 1s 1 2026-05-08T10:08:36Z
+conditions 8s 2 2026-05-08T10:08:36Z
+countdown 3s 1 2026-05-08T10:08:36Z
+largest 1s 1 2026-05-08T10:08:36Z
+lines 10s 4 2026-05-08T10:08:36Z
+changes 4s 10 2026-05-08T10:29:58Z
 LIST
 }
 if [ "$action" = --list ]; then

@@ -58,6 +58,7 @@ enum DocumentationContext {
                 .partOfBoard(key: "panel", template: "summary: A tile\nkind: hub75-panel\ncolumns: 8\nrows: 16\n@")
             ),
         ],
+        "docs/layout.md": [("sign.yaml:5:54", output)],
         "docs/library.md": [(".package", swift), ("SignRunner.prepareProcess()", swift)],
         "docs/live-fields.md": [
             ("{name}", grammar), ("{price|", .each(fields + "\nmessage:\n  text: '@'")),

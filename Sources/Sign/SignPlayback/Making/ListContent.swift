@@ -186,6 +186,7 @@ final class ListContent: Content {
     @discardableResult
     private func add(_ node: Node) -> Int {
         node.number = nodes.count
+        node.part.box = node.part.box.colored(in: node.maker.scope)
         nodes.append(node)
         return node.number
     }

@@ -46,8 +46,9 @@ extension Sign {
         }
     }
 
-    /// Reads the pushed messages again for another sign file, as after a restart: its `style`, `maps` and `times` are part of
-    /// them. One that the file does not fit stays as it is, with a problem.
+    /// Reads the pushed messages again for another sign file, as after a restart.
+    ///
+    /// Its `style`, `maps` and `times` are part of them. One that does not fit the file keeps what it has, with a problem.
     func rereadPushed(at instant: Instant) {
         problems.messages = [:]
         for message in store.messages(at: instant) {

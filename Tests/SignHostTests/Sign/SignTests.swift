@@ -110,6 +110,32 @@ import Timelines
         #expect(stage.sign.problem == nil)
     }
 
+    @Test("an image that a value names is asked for as long as the value says so")
+    func valueImage() throws {
+        let address = try LocalServer.shared.get().url("missing")
+        let base = address.dropLast("missing".count)
+        let stage = try Stage(
+            "board: sim-32x8\nfields: {v: {variable: ''}}\nmessage: {parts: [A, {image: '\(base){v}'}]}\n",
+            listens: true)
+        defer { stage.sign.context.events?.close() }
+        func wait(_ isWanted: () -> Bool) -> Bool {
+            Polling.wait {
+                stage.sign.takeChanges(at: .zero)
+                _ = stage.sign.step(at: .zero)
+                return isWanted()
+            }
+        }
+        func names() -> [String] { stage.sign.sources.map(\.name) }
+        _ = stage.sign.step(at: .zero)
+        expectEqual(names(), ["v"])
+        _ = try stage.sign.set("v", to: "missing", at: .zero)
+        #expect(wait { stage.sign.problem?.contains("404") ?? false })
+        expectEqual(names(), ["v", "image \(address)"])
+        _ = try stage.sign.set("v", to: "../missing", at: .zero)
+        #expect(wait { names() == ["v"] })
+        #expect(stage.sign.problem == nil)
+    }
+
     @Test("a file that is deleted, or replaced by something else, is a problem as long as it is not back")
     func goneFile() throws {
         let stage = try Stage(Self.text, listens: true)

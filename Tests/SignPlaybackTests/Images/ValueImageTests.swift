@@ -98,6 +98,12 @@ import Testing
             [LiveChange(name: "image \(Self.server)/c.png", reading: LiveReading(nil, isStale: true))],
             at: sign.instant(500))
         expectEqual(settle(sign, at: 500), ".#...")
+        // Its source says why, and is asked no more with another value.
+        expectEqual(sign.player.images.problems, [])
+        set("b", sign, at: 600)
+        expectEqual(sign.picture(at: 600), "#.#..")
+        set("c", sign, at: 700)
+        expectEqual(sign.picture(at: 700), "#.#..")
     }
 
     @Test("one for each element of a list, known by its key")

@@ -160,7 +160,10 @@ package final class Sign {
         let cue = announceCues(at: instant)
         dropEnded(at: instant)
         store.step(at: instant)
-        if player.demands != askedDemands { askSources() }
+        if player.demands != askedDemands {
+            askSources()
+            recordProblems(at: instant)
+        }
         return cue.earlier(nextMessageEnd).earlier(store.due) ?? .distantFuture
     }
 

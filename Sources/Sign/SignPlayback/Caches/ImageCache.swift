@@ -40,6 +40,8 @@ package final class ImageCache: Sendable {
         /// The bytes that it needs and that were not there; nil if it was not refused for that.
         var lacking: Int?
         var stamp: FileStamp?
+        /// Whether the server gives none; its source says why.
+        var isRefused = false
         /// What tells the document of a server from others.
         var digest: Int?
         var jobs = 0
@@ -138,8 +140,8 @@ package final class ImageCache: Sendable {
     /// Records that a server gave nothing to a source, so that what stands for its images is shown.
     func fail(named name: String) {
         mailbox.look { content in
-            for (key, entry) in content.entries where key.isAsked(by: name) && entry.animation == nil {
-                content.entries[key]?.problem = entry.problem ?? "\(key.source.name): the server does not give it"
+            for (key, entry) in content.entries where key.isAsked(by: name) && !entry.isRefused {
+                content.entries[key]?.isRefused = true
                 content.news.raise()
             }
         }
@@ -150,6 +152,7 @@ package final class ImageCache: Sendable {
         guard let entry = mailbox.look({ $0.entries[key] }) else { return .waiting }
         if let animation = entry.animation { return .ready(animation) }
         if let lacking = entry.lacking { return .full(needed: lacking) }
+        if entry.isRefused { return .failed("the server does not give it") }
         return entry.problem.map { .failed($0) } ?? .waiting
     }
 
@@ -264,6 +267,7 @@ extension ImageCache.Content {
 
     /// Forgets the oldest of the images that values asked for before.
     fileprivate mutating func trimRecent() {
+        recent = recent.filter { entries[$0]?.animation != nil }
         var bytes = recent.reduce(0) { $0 + (entries[$1]?.animation?.byteCount ?? 0) }
         while recent.count > Self.maximumRecent.count || bytes > Self.maximumRecent.bytes {
             bytes -= entries[recent.removeFirst()]?.animation?.byteCount ?? 0
@@ -276,7 +280,7 @@ extension ImageCache.Entry {
     fileprivate mutating func record(_ outcome: ImageMemory.Outcome, _ job: ImageCache.Job) {
         switch outcome {
         case .loaded(let animation):
-            (self.animation, problem, lacking) = (animation, nil, nil)
+            (self.animation, problem, lacking, isRefused) = (animation, nil, nil, false)
         case .unreadable(let error):
             (problem, lacking) = ("\(error)", nil)
             if case .url(let address) = job.key.source { problem = "\(address.url): \(error)" }

@@ -29,8 +29,14 @@ import Timelines
         "{area: {x: 32, y: 16, width: 32, height: 16}, message: {parts: [{analog-clock: {second: red}}]}}",
         """
         {area: {x: 32, y: 16, width: 32, height: 16}, message: {rows: [
-          {change: slide, columns: ["{score}", {text: Moving on and on, width: fill, speed: 20}]},
+          {change: slide, in-step: yes, columns: ["{score}", {text: Moving on and on, width: fill, speed: 20}]},
           {overflow: scroll, speed: 15, columns: [A long line of parts, {pixels: "RR", box: blue}]}]}}
+        """,
+        """
+        {area: {x: 32, y: 16, width: 32, height: 16}, message: {rows: [
+          {text: "{score}", change: {effect: roll, duration: 1500ms}},
+          {bar: "{score}", range: [-5000, 9999], height: 4, change: {effect: dissolve, duration: 1500ms}},
+          {bar: "{score}", range: [-5000, 9999], height: 4, change: {effect: wipe, duration: 1500ms}}]}}
         """,
         """
         {area: {x: 32, y: 16, width: 32, height: 16}, message: {parts: [{pixels: "RR\\nRR",

@@ -107,11 +107,25 @@ extension MonoBitmap {
     ///
     /// Allocates nothing.
     public mutating func takeIntersection(_ first: MonoBitmap, _ second: MonoBitmap) {
+        take(first, second, inverting: 0)
+    }
+
+    /// Lights what is lit in the first but not in the second of two pictures of this one's size, and darkens the rest; with
+    /// others all becomes dark.
+    ///
+    /// Allocates nothing.
+    public mutating func takeDifference(_ first: MonoBitmap, _ second: MonoBitmap) {
+        take(first, second, inverting: .max)
+    }
+
+    private mutating func take(_ first: MonoBitmap, _ second: MonoBitmap, inverting: UInt64) {
         let isFitting = first.size == size && second.size == size
         words.withUnsafeMutableBufferPointer { buffer in
             first.words.withUnsafeBufferPointer { first in
                 second.words.withUnsafeBufferPointer { second in
-                    for index in buffer.indices { buffer[index] = isFitting ? first[index] & second[index] : 0 }
+                    for index in buffer.indices {
+                        buffer[index] = isFitting ? first[index] & (second[index] ^ inverting) : 0
+                    }
                 }
             }
         }

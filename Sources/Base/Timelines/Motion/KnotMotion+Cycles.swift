@@ -61,6 +61,26 @@ extension KnotMotion {
         KnotMotion(start: instant, from: from, repeats: repeats, scale: scale, knots: knots)
     }
 
+    /// The time of one cycle, rounded up to a nanosecond.
+    public var time: Nanoseconds { Nanoseconds(Int64(clamping: length.ceiledQuotient(by: Int128(scale)))) }
+
+    /// How long it stands at the start of each cycle, rounded down to a nanosecond.
+    public var pause: Nanoseconds {
+        let last = knots.prefix { $0.position == 0 }.last?.time ?? 0
+        return Nanoseconds(Int64(clamping: last.flooredQuotient(by: Int128(scale))))
+    }
+
+    /// Returns the same motion with a longer pause at the start of each cycle, so that one takes a time exactly; the same for
+    /// one that takes as long already.
+    public func pausing(toFill cycle: Nanoseconds) -> KnotMotion {
+        let rest = Int128(cycle.count) * Int128(scale) - length
+        guard rest > 0 else { return self }
+        let later = knots.dropFirst().map { Knot(time: $0.time + rest, position: $0.position) }
+        return KnotMotion(
+            start: start, from: from, repeats: repeats, scale: scale,
+            knots: [knots[0], Knot(time: rest, position: 0)] + later)
+    }
+
     /// Returns when a cycle (counted from 0) ends; nil beyond the end of all time.
     public func end(ofCycle cycle: Int) -> Instant? {
         instant(ofUnits: units(ofCycles: Int128(cycle) + 1))

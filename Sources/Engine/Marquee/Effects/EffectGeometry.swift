@@ -117,6 +117,15 @@ struct EffectGeometry {
         }
     }
 
+    /// Whether the whole picture moves, so that it pushes out what was there before.
+    var isShift: Bool {
+        switch effect {
+        case .scrollUp, .scrollDown, .scrollLeft, .scrollRight: return true
+        case .scrollUpLeft, .scrollUpRight, .scrollDownLeft, .scrollDownRight: return true
+        default: return false
+        }
+    }
+
     // MARK: Pixels
 
     /// Whether it takes pixels one by one instead of lines.

@@ -12,6 +12,8 @@ final class EffectRun {
     /// When the last step is taken.
     let end: Instant
     private let geometry: EffectGeometry
+    /// How an old picture goes that a new one pushes out; nil where it stays until the new one covers it.
+    private let pushed: EffectGeometry?
     private let changes: [Change]
     private let sprite: ColoredStrip
     private let light: Color
@@ -25,6 +27,7 @@ final class EffectRun {
         light = settings.light
         geometry = EffectGeometry(
             settings.effect, size: size, isLeaving: isLeaving, spriteWidth: sprite.size.width)
+        pushed = geometry.isShift && !isLeaving ? EffectGeometry(settings.effect, size: size, isLeaving: true) : nil
         let duration = geometry.steps > 0 ? min(max(settings.duration, .zero), .seconds(3600)) : .zero
         end = start + duration
         changes = Self.changes(steps: geometry.steps, duration: duration, easing: settings.easing)
@@ -64,7 +67,53 @@ final class EffectRun {
         }
     }
 
-    private func paintLines(of picture: Canvas, at step: Int, into canvas: inout Canvas) {
+    /// Whether it takes pixels one by one instead of lines.
+    var takesPixels: Bool { geometry.takesPixels }
+
+    /// Draws what a step makes of a picture that takes the place of an old one, pixel by pixel; all have the same size.
+    ///
+    /// For effects that take pixels one by one.
+    func paint(_ picture: Canvas, over old: Canvas, at step: Int, into canvas: inout Canvas) {
+        if geometry.effect == .fade, canvas.format == .rgb {
+            let share = geometry.light(at: step)
+            canvas.mix(old, share: 256 - share, at: .zero)
+            // Where both have a pixel, nothing below shines through.
+            prepareMask()
+            seen.takeIntersection(old.coverage, picture.coverage)
+            canvas.composite(old, in: seen, at: .zero)
+            canvas.mix(picture, share: share, at: .zero)
+            return
+        }
+        prepareMask()
+        guard var mask = mask.take() else { return }
+        mask.go(to: step)
+        seen.takeDifference(old.coverage, mask.bitmap)
+        canvas.composite(old, in: seen, at: .zero)
+        seen.takeIntersection(mask.bitmap, picture.coverage)
+        canvas.composite(picture, in: seen, at: .zero)
+        self.mask = mask
+    }
+
+    /// Draws what a step makes of an area of a picture that takes the place of an old one, line by line.
+    ///
+    /// - Parameters:
+    ///   - corner: the top left pixel of the area in both pictures.
+    ///   - canvas: one that keeps coverage; its current area is cleared.
+    func paint(_ picture: Canvas, over old: Canvas, corner: Point, at step: Int, into canvas: inout Canvas) {
+        let away = pushed?.displacement(ofLine: 0, at: step) ?? .zero
+        // What lies beside the area in the pictures is not seen in it.
+        canvas.withArea(Rectangle(geometry.size).offset(dx: away.x, dy: away.y)) { canvas in
+            canvas.composite(old, at: Point(x: -corner.x, y: -corner.y))
+        }
+        paintLines(of: picture, at: step, corner: corner, covers: true, into: &canvas)
+    }
+
+    /// - Parameters:
+    ///   - corner: the top left pixel of the area in the picture.
+    ///   - covers: whether a line hides what is below it also where the picture has no pixel.
+    private func paintLines(
+        of picture: Canvas, at step: Int, corner: Point = .zero, covers: Bool = false, into canvas: inout Canvas
+    ) {
         let count = geometry.lineCount
         var first = 0
         while first < count {
@@ -72,7 +121,11 @@ final class EffectRun {
             var end = first + 1
             while end < count, geometry.displacement(ofLine: end, at: step) == displacement { end += 1 }
             if let displacement {
-                draw(picture, first: first, count: end - first, movedBy: displacement, into: &canvas)
+                let lines = area(ofLine: first, count: end - first)
+                canvas.withArea(lines.offset(dx: displacement.x, dy: displacement.y)) { canvas in
+                    if covers { canvas.clear() }
+                    canvas.composite(picture, at: Point(x: -lines.x - corner.x, y: -lines.y - corner.y))
+                }
             }
             first = end
         }
@@ -86,25 +139,20 @@ final class EffectRun {
         }
     }
 
-    private func draw(
-        _ picture: Canvas, first: Int, count: Int, movedBy displacement: Point, into canvas: inout Canvas
-    ) {
-        let area = area(ofLine: first, count: count).offset(dx: displacement.x, dy: displacement.y)
-        let corner = geometry.areLinesRows ? Point(x: 0, y: -first) : Point(x: -first, y: 0)
-        canvas.withArea(area) { canvas in canvas.composite(picture, at: corner) }
-    }
-
     private func area(ofLine line: Int, count: Int) -> Rectangle {
         geometry.areLinesRows
             ? Rectangle(x: 0, y: line, width: geometry.size.width, height: count)
             : Rectangle(x: line, y: 0, width: count, height: geometry.size.height)
     }
 
+    private func prepareMask() {
+        guard mask == nil else { return }
+        mask = geometry.mask()
+        seen = MonoBitmap(size: geometry.size)
+    }
+
     private func paintPixels(of picture: Canvas, at step: Int, into canvas: inout Canvas) {
-        if mask == nil {
-            mask = geometry.mask()
-            seen = MonoBitmap(size: geometry.size)
-        }
+        prepareMask()
         guard var mask = mask.take() else { return }
         mask.go(to: step)
         seen.takeIntersection(mask.bitmap, picture.coverage)

@@ -81,6 +81,23 @@ public final class Marquee: Content {
         state.instant(ofRestNotBefore: earliest)
     }
 
+    /// One cycle without waiting for others; nil for what does not go round endlessly.
+    var ownCycle: KnotMotion? { state.ownCycle }
+
+    /// When the current cycle ends; nil for what stands at the beginning of one, or is held.
+    func cycleEnd(at instant: Instant) -> Instant? { state.cycleEnd(at: instant) }
+
+    /// Takes a time for each cycle, of which the next one begins at an instant; what is on its way finishes its cycle first.
+    func keepStep(cycle: Nanoseconds, next: Instant, at instant: Instant) {
+        state.keepStep(cycle: cycle, next: next, at: instant)
+    }
+
+    /// Where the top left pixel of content that stands still is in the window at an instant; nil for what moves.
+    func corner(at instant: Instant) -> Point? {
+        guard !isMoving else { return nil }
+        return plan.corner(at: Int(MotionStep.pixel.index(of: plan.trajectory.position(at: instant))))
+    }
+
     // MARK: The axis of motion
 
     /// A strip as it lies along the axis of motion, which begins at the right where the motion is mirrored.

@@ -94,14 +94,21 @@ final class MarqueePlan {
             let highest = min(offset + extent + stretch.before, stretch.end)
             var start = stretch.anchor + (lowest - stretch.anchor).roundedUp(toMultipleOf: stretch.period)
             while start < highest {
-                var along = start - offset
-                if isMirrored { along = extent - along - stretch.strip.size.width }
-                let point =
-                    isHorizontal ? Point(x: along, y: stretch.across) : Point(x: stretch.across, y: along)
-                stretch.strip.draw(at: point, into: &canvas, instant: instant)
+                stretch.strip.draw(at: corner(of: stretch, start - offset), into: &canvas, instant: instant)
                 start += stretch.period
             }
         }
+    }
+
+    /// Where the top left pixel of a copy is that starts so far from the edge of the window.
+    private func corner(of stretch: Stretch, _ along: Int) -> Point {
+        let along = isMirrored ? extent - along - stretch.strip.size.width : along
+        return isHorizontal ? Point(x: along, y: stretch.across) : Point(x: stretch.across, y: along)
+    }
+
+    /// Where the top left pixel of what stands still is when it has moved by some pixels; nil without content.
+    func corner(at offset: Int) -> Point? {
+        stretches.last.map { corner(of: $0, $0.first - offset) }
     }
 
     /// Where content stands across the direction of motion.

@@ -49,13 +49,13 @@ extension MarqueeState {
 
     /// How long the pause at the start of the current cycle has lasted; nil if there is none.
     private func holdElapsed(at instant: Instant) -> Nanoseconds? {
-        guard style.hold > .zero, case .knots(let motion) = trajectory.motion(at: instant), instant >= motion.start,
+        guard case .knots(let motion) = trajectory.motion(at: instant), motion.pause > .zero, instant >= motion.start,
             motion.repeats.map({ motion.cycle(at: instant) < $0 }) ?? true
         else { return nil }
         let cycle = motion.cycle(at: instant)
         guard let start = cycle == 0 ? motion.start : motion.end(ofCycle: cycle - 1) else { return nil }
         let elapsed = instant - start
-        return elapsed >= .zero && elapsed < style.hold ? elapsed : nil
+        return elapsed >= .zero && elapsed < motion.pause ? elapsed : nil
     }
 
     /// Puts the copies of the newest content where the longest visible stretch of what is kept stays in its place, and

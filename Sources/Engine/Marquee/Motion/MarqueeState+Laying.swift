@@ -76,7 +76,9 @@ extension MarqueeState {
 
     /// Whether cycles do not matter: endless motion without pauses at one speed.
     var isSteady: Bool {
-        guard case .speed = style.pace, sequence.stretches.allSatisfy(\.speeds.isEmpty) else { return false }
+        guard cycle == nil, case .speed = style.pace, sequence.stretches.allSatisfy(\.speeds.isEmpty) else {
+            return false
+        }
         return style.hold <= .zero && style.easing == .linear && style.repeats == nil
     }
 
@@ -126,9 +128,13 @@ extension MarqueeState {
     }
 
     /// The cycles of one stretch; speeds of parts count if the pace is a speed and nothing eases it.
-    private func cycles(
-        of stretch: Stretch, repeats: Int?, start: Instant, from: Int64
-    ) -> KnotMotion {
+    func cycles(of stretch: Stretch, repeats: Int?, start: Instant, from: Int64) -> KnotMotion {
+        let own = ownCycles(of: stretch, repeats: repeats, start: start, from: from)
+        return cycle.map { own.pausing(toFill: $0) } ?? own
+    }
+
+    /// The same without waiting for others.
+    func ownCycles(of stretch: Stretch, repeats: Int?, start: Instant, from: Int64) -> KnotMotion {
         if case .speed(let speed) = style.pace, style.easing == .linear, !stretch.speeds.isEmpty {
             let pieces = stretch.speeds.pieces(
                 period: stretch.period, extent: extent, isForward: sequence.isForward, base: speed)

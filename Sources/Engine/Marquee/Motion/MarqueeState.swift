@@ -36,6 +36,8 @@ struct MarqueeState<Content> {
     let extent: Int
     var sequence: StripSequence<Content>
     var trajectory = Trajectory(.rest(0))
+    /// The time that each cycle takes together with others; nil for one that goes alone.
+    var cycle: Nanoseconds?
     /// Where content that stands still starts in the sequence.
     var stillStart = 0
     private var control = Control.automatic

@@ -119,10 +119,9 @@ extension SignInstallation {
     /// Records the cues that the parts of a message call and that have no line; without any lines they are for others.
     func recordUnknownCues(of message: SignMessage, _ fields: inout SignFields) {
         guard !cues.isEmpty else { return }
-        for cue in message.parts?.all.flatMap(\.cues) ?? [] where cues[cue.name] == nil {
-            let (name, place) = (cue.name, cue.place.place)
+        for (name, place) in message.parts?.all.flatMap(\.calledCues) ?? [] where cues[name] == nil {
             let nearest = NearestName.find(name, among: cues.keys.sorted())
-            fields.record(.unknownCue(name, nearest: nearest), at: place)
+            fields.record(.unknownCue(name, nearest: nearest), at: place.place)
         }
     }
 }

@@ -28,47 +28,13 @@ package struct SignBox: Equatable, Sendable {
     package var each: SignEach?
     /// What a new value does; nil for what holds around it.
     package var change: SignChange?
+    /// Whether all that scrolls in it begins each cycle together.
+    package var isInStep = false
     /// Where its width and its height stand.
     package var places: [FilePlace] = []
 
     /// Describes a part of default extents without anything around it.
     package init() {}
-}
-
-/// What a new value does to a part of a list.
-package struct SignChange: Equatable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
-        /// It is there at once.
-        case now
-        /// A text whose value is new goes out and comes back three times.
-        case flash
-        /// A part that has another place now slides there.
-        case slide
-    }
-
-    package var kind = Kind.now
-    /// How long it takes; nil for the default of its kind.
-    package var duration: Nanoseconds?
-    /// How a part speeds up and slows down that slides.
-    package var easing = Easing.easeInOut
-}
-
-extension SignChange {
-    /// Reads `change`, which stays as it is without the key.
-    fileprivate static func read(_ fields: inout SignFields, into change: inout SignChange?) {
-        let words = "now, flash, slide, or keys: effect, duration, easing"
-        let text = SignFields.ValueForm<Kind>.word.map { SignChange(kind: $0) }
-        fields.readKeys("change", expected: words, text: text, into: &change) { fields -> SignChange? in
-            var change = SignChange()
-            let kind: Kind? = fields.value("effect", as: .word)
-            let times = SignFields.ValueForm<Nanoseconds>.time(
-                "a time up to 1h such as 300ms", in: .zero ... .seconds(3_600))
-            fields.read("duration", as: times, into: &change.duration)
-            fields.read("easing", as: .easing, into: &change.easing)
-            change.kind = kind ?? .now
-            return kind == nil ? nil : change
-        }
-    }
 }
 
 /// Parts below or beside each other.
@@ -105,6 +71,7 @@ extension SignBox {
     mutating func readSurroundings(_ fields: inout SignFields, _ names: FieldNames) {
         Self.readDistances("padding", &fields, into: &padding)
         Self.readDistances("gap", &fields, into: &gap)
+        fields.read("in-step", into: &isInStep)
         readBackground(&fields, names)
     }
 
@@ -120,7 +87,7 @@ extension SignBox {
         var names = context.names
         if fields.has("each") { names.fields = nil }
         readSurroundings(&fields, names)
-        SignChange.read(&fields, into: &change)
+        SignChange.read(&fields, context, into: &change)
         readEach(&fields, context)
         let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "each", "change"] + fit
         for key in others where fields.has(key) {

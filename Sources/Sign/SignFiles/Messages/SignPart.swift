@@ -95,6 +95,12 @@ package struct SignPart: Equatable, Sendable {
         if case .text(let message) = content { return by + [message] } else { return by }
     }
 
+    /// The cues that it calls, and where their names stand.
+    var calledCues: [(name: String, place: FilePlace)] {
+        let ofChange = box.change.flatMap { change in change.cue.map { ($0, change.place) } }
+        return cues.map { ($0.name, $0.place) } + [ofChange].compactMap { $0 }
+    }
+
     /// The values that it draws as numbers.
     package var numbers: [ValueField] {
         switch content {

@@ -44,7 +44,10 @@ extension ListContent {
         let isBehindSame = known?.background == node.part.box.background
         let isSame = known?.picture?.key == node.picture?.key && known?.picture?.animation == node.picture?.animation
         let isDynamic = node.part.image == nil ? node.isRepeated && node.part.hasFields : !isSame
-        if let known, !isDynamic, isBehindSame { return known }
+        if var known, !isDynamic, isBehindSame {
+            known.isKnown = node.isKnown
+            return known
+        }
         let construction = PartsConstruction(node.maker)
         (construction.followsImages, construction.pictureBefore) = (false, node.picture)
         var part = node.part
@@ -57,8 +60,8 @@ extension ListContent {
             cues += construction.cues
         }
         return Shown(
-            content: layers, size: inner, background: node.part.box.background, picture: node.picture,
-            refreshers: construction.refreshers)
+            content: layers, size: inner, isKnown: node.isKnown, background: node.part.box.background,
+            picture: node.picture, refreshers: construction.refreshers)
     }
 
     private func text(
@@ -84,12 +87,13 @@ extension ListContent {
             return changed
         }
         let isPaced = !isPaged && !node.part.followsTheClock
+        if isPaced, let known, known.moving?.message.looksSame(as: message) ?? false { return known }
         let path = scope.path()
         let start = isPaced ? path.inner(start) : start
         message.imageStart = start
         guard let text = try? MessageContent(message, size: size, start: start) else { return nil }
-        guard isPaced else { return Shown(content: text, size: size, text: text, isKnown: node.isKnown) }
-        return Shown(content: PacedContent(text, path), size: size)
+        guard isPaced else { return Shown(content: text, size: size, text: text, moving: text, isKnown: node.isKnown) }
+        return Shown(content: PacedContent(text, path), size: size, moving: text)
     }
 }
 
@@ -97,9 +101,10 @@ extension ListContent.Node {
     /// Whether it is repeated for an element, or lies within something that is.
     var isRepeated: Bool { maker.element != nil }
 
-    /// Whether all sources of its text have values.
+    /// Whether all sources of what it shows have values.
     var isKnown: Bool {
-        part.texts.allSatisfy { $0.markup.sources.allSatisfy { maker.scope.reading(of: $0).value != nil } }
+        let names = part.texts.flatMap(\.markup.sources) + (part.numbers + part.colorValues).map(\.name)
+        return names.allSatisfy { maker.scope.reading(of: $0).value != nil }
     }
 
     /// Whether its padding is around what it draws; other content draws it itself.

@@ -21,6 +21,7 @@ extension ListContent {
         let overflow = part.box.overflow ?? (part.box.each == nil ? nil : .pages)
         if let overflow, overflow != .cut, isTooLarge { box.isUnbounded = true }
         let rectangles = box.placed(in: Rectangle(size))
+        turnsPages = box.isUnbounded && overflow != .scroll
         guard box.isUnbounded, overflow == .scroll else {
             layPictures(rectangles, turnsPages: box.isUnbounded, at: instant)
             if isFirst, !box.isUnbounded { recordProblems(rectangles) }
@@ -35,7 +36,10 @@ extension ListContent {
         var found: [Placed] = []
         let before = Dictionary(placed.map { ($0.identity, $0) }) { first, _ in first }
         for (number, node) in nodes.enumerated() {
-            let content = content(of: node, rectangles[number].size, start: start, isPaged: turnsPages, at: instant)
+            let content =
+                turnsPages
+                ? content(of: node, rectangles[number].size, start: start, isPaged: true, at: instant)
+                : changing(number, in: rectangles[number], from: before[node.identity], start: start, at: instant)
             if let content { next[node.identity] = content }
             var place = Placed(
                 identity: node.identity, rectangle: rectangles[number], background: node.part.box.background,
@@ -43,13 +47,15 @@ extension ListContent {
             if !turnsPages, let old = before[node.identity] {
                 place.move = move(of: number, from: old, to: place.rectangle, content?.changedAt, at: instant)
             }
+            if content?.changedAt == instant || place.move?.start == instant { callCue(of: number, at: instant) }
             found.append(place)
         }
         shown = next
+        let pages = turnsPages ? pages(rectangles) : [(0..<nodes.count, 0)]
+        keepInStep(pages.map(\.nodes), turnsPages: turnsPages, at: instant)
         guard found != placed else { return }
         placed = found
         earlierRevisions += current.revision + 1
-        let pages = turnsPages ? pages(rectangles) : [(0..<nodes.count, 0)]
         let pictures = pages.map { picture(of: $0.nodes, rectangles, top: $0.top) }
         current = pictures.count == 1 ? pictures[0] : turning(pictures)
     }
@@ -88,37 +94,6 @@ extension ListContent {
         layers.add(changing, in: move.change.kind == .slide ? Rectangle(extent) : place)
     }
 
-    /// The change of a node that is under way after a layout; nil for none.
-    private func move(
-        of number: Int, from old: Placed, to place: Rectangle, _ changedAt: Instant?, at instant: Instant
-    ) -> Move? {
-        guard let change = change(of: number) else { return nil }
-        switch change.kind {
-        case .now: return nil
-        case .flash:
-            return changedAt.flatMap {
-                instant < $0 + change.time ? Move(from: place.origin, start: $0, change: change) : nil
-            }
-        case .slide:
-            let now = old.move?.place(at: instant, to: old.rectangle.origin) ?? old.rectangle.origin
-            if old.rectangle.origin == place.origin {
-                return old.move.flatMap { instant < $0.start + $0.change.time ? $0 : nil }
-            }
-            return Move(from: now, start: instant, change: change)
-        }
-    }
-
-    /// What a new value does to a node: what it says itself, or the list around it; nil where nothing may move.
-    private func change(of number: Int) -> SignChange? {
-        guard !(part.look?.reducesMotion ?? false) else { return nil }
-        var number = number
-        while true {
-            if let change = nodes[number].part.box.change { return change }
-            guard number > 0 else { return part.box.change }
-            number = nodes[number].parent.number
-        }
-    }
-
     /// The pages of rows that do not fit: the nodes of each, and where it begins.
     ///
     /// No row is cut that fits on a page, and the head of a group is on the page of its first element if both fit there.
@@ -142,7 +117,7 @@ extension ListContent {
         let reading = Message.readingTime(letters: letters)
         // In whole seconds, so that a longer text seldom changes the time of a page.
         let given = part.look?.hold ?? .seconds(reading.count / 1_000_000_000 + 1)
-        let seen = shown.values.compactMap { $0.text?.marquee?.instant(ofCopiesIn: 1, notBefore: .zero) }
+        let seen = shown.values.compactMap { $0.moving?.marquee?.instant(ofCopiesIn: 1, notBefore: .zero) }
         let time = max(given, (seen.max() ?? .zero) - .zero)
         return SelectedContent(
             pages.map { (content: $0, restarts: true) }, ticks: PeriodicTicks(from: scope.start + time, by: time),

@@ -60,6 +60,8 @@ final class ListContent: Content {
         var isPaged = false
         /// The text, where its values are put in in place.
         var text: MessageContent?
+        /// The text that moves in it.
+        var moving: MessageContent?
         /// When the text was last another one, but for the first of its values; nil for never.
         var changedAt: Instant?
         /// Whether all of its sources had values.
@@ -70,6 +72,9 @@ final class ListContent: Content {
         var picture: MessageMaker.Picture?
         /// What puts new values into other content.
         var refreshers: [(Instant) -> Void] = []
+        /// What lets new pictures take the place of old ones, and what it looked like before the newest values.
+        var transition: TransitionContent?
+        var look: TransitionContent.Look?
     }
 
     /// A node as it lies in the picture.
@@ -108,6 +113,16 @@ final class ListContent: Content {
     var lists: [String: ListContent] = [:]
     /// The images that are shown, by the identities of their nodes.
     var pictures: [String: MessageMaker.Picture] = [:]
+    /// The cues of changes, also of the lists in it.
+    var calls = ChangeCalls()
+    /// What begins each cycle together: in all of it, or in the nodes with these identities.
+    var steps: [String: MarqueeStep] = [:]
+    /// Whether it turns pages.
+    var turnsPages = false
+    /// Whether it lies within a list that is in step.
+    var isWithinStep = false
+    /// What a new value does to its parts that do not say so themselves.
+    var outerChange: SignChange?
     var nodes: [Node] = []
     /// The rows that the parts of lists had at the layout before, by the identities of these.
     private var heights: [String: [Int: Int]] = [:]
@@ -145,11 +160,20 @@ final class ListContent: Content {
 
     /// Puts new values in from an instant on: measures all parts, and places them again.
     func refresh(at instant: Instant) {
-        for shown in shown.values { for refresh in shown.refreshers { refresh(instant) } }
+        refreshParts(at: instant)
         measure(height: size.height, width: size.width)
         place(size, at: instant)
         // What is wrong with the file was found at the first layout.
         problems = []
+    }
+
+    /// Puts new values into what is no text, also in the lists in it.
+    private func refreshParts(at instant: Instant) {
+        for (identity, shown) in shown where !shown.refreshers.isEmpty {
+            self.shown[identity]?.look = shown.transition?.look(at: instant)
+            for refresh in shown.refreshers { refresh(instant) }
+        }
+        for list in lists.values { list.refreshParts(at: instant) }
     }
 
     /// Measures all parts with their values; returns what they ask for.
@@ -274,7 +298,9 @@ final class ListContent: Content {
         _ known: [String: ListContent], _ space: Size
     ) -> Box {
         let list = known[identity] ?? ListContent(part, maker: maker, scope: scope)
-        (list.part, list.maker) = (part, maker)
+        (list.part, list.maker, list.outerChange) = (part, maker, givenChange(of: parent.0))
+        list.calls = calls
+        list.isWithinStep = isWithinStep || stepGroup(of: parent.0) != nil
         lists[identity] = list
         let size = list.measure(height: space.height, width: space.width)
         problems += list.takeProblems()

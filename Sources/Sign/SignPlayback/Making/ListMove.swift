@@ -5,7 +5,13 @@ import Timelines
 
 extension SignChange {
     /// How long it takes.
-    var time: Nanoseconds { duration ?? (kind == .flash ? .milliseconds(900) : .milliseconds(300)) }
+    var time: Nanoseconds {
+        switch kind {
+        case .now, .slide, .roll: duration ?? .milliseconds(300)
+        case .flash: duration ?? .milliseconds(900)
+        case .effect: duration ?? .seconds(1)
+        }
+    }
 }
 
 /// Changes of the parts of a list, as key frames: they are exact at any instant, and know when they look different.

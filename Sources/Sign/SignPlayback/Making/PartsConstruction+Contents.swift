@@ -43,7 +43,7 @@ extension PartsConstruction {
         list.measure(height: size.height, width: size.width)
         list.place(size, at: scope.start)
         problems += list.takeProblems()
-        cues += list.cues
+        cues += list.cues + list.changeCues
         if part.hasFields { refreshers.append { list.refresh(at: $0) } }
         return list
     }

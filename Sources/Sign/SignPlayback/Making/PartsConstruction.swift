@@ -89,10 +89,14 @@ final class PartsConstruction {
                 // Cues are called in time, however seldom the picture changes.
                 path.cadence = nil
                 let (maker, conditions) = (maker, inner.conditions)
+                let (ticks, way) = (cue.ticks.schedule(start: scope.start, time: maker.time), path)
                 cues.append(
                     (
-                        cue.name, cue.ticks.schedule(start: scope.start, time: maker.time), path,
-                        { maker.hold(conditions) }
+                        cue.name,
+                        { after in
+                            guard maker.hold(conditions) else { return nil }
+                            return ticks.next(after: way.inner(after)).flatMap { way.outer($0, after: after) }
+                        }
                     ))
             }
         }

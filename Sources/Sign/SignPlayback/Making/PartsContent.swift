@@ -10,8 +10,8 @@ package final class PartsContent: Content {
     /// The instant of a cue, and the names that are called then, in the order of the file.
     package typealias CueCall = (instant: Instant, names: [String])
 
-    /// The name of a cue, its ticks on their way to the time of the sign, and whether its part is shown.
-    typealias CueTrack = (name: String, ticks: any TickSchedule, path: TimePath, isHeard: () -> Bool)
+    /// The name of a cue, and when it is first called after an instant; nil for never, and while its part is not shown.
+    typealias CueTrack = (name: String, next: (_ after: Instant) -> Instant?)
 
     let layers: Layers
     private let cues: [CueTrack]
@@ -48,10 +48,8 @@ package final class PartsContent: Content {
     package func nextCues(after instant: Instant) -> CueCall? {
         var first: Instant?
         var names: [String] = []
-        for cue in cues where cue.isHeard() {
-            guard let tick = cue.ticks.next(after: cue.path.inner(instant)),
-                let next = cue.path.outer(tick, after: instant)
-            else { continue }
+        for cue in cues {
+            guard let next = cue.next(instant) else { continue }
             if first.map({ next < $0 }) ?? true { names = [] }
             guard first.map({ next <= $0 }) ?? true else { continue }
             first = next

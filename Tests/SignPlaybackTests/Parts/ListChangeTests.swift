@@ -52,6 +52,16 @@ import Timelines
         expectEqual(sign.picture(at: 1_800), still.picture(at: 0))
     }
 
+    @Test("a new row slides in along with the one before it")
+    func slideIn() throws {
+        let sign = try sign(Self.board, ["A", "B"])
+        take(["B", "C"], sign, at: 1_000)
+        for (time, first, second) in [(1_000, 8, 16), (1_410, 4, 12), (1_800, 0, 8)] {
+            expectEqual(try top("B", sign, at: Int64(time)), first)
+            expectEqual(try top("C", sign, at: Int64(time)), second)
+        }
+    }
+
     @Test("a text that is repeated shows its elements and nothing else")
     func texts() throws {
         let sign = try sign(Self.board, ["A", " ", "C"])

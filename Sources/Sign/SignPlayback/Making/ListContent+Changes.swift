@@ -41,6 +41,16 @@ extension ListContent {
         }
     }
 
+    /// How a new node comes in: it slides along with what was placed before it, so that they do not overlap; nil for at once.
+    func move(of number: Int, to place: Rectangle, behind last: Placed, at instant: Instant) -> Move? {
+        guard let change = change(of: number), change.kind == .slide, let move = last.move, move.start == instant else {
+            return nil
+        }
+        let (from, origin) = (move.from, last.rectangle.origin)
+        return Move(
+            from: Point(x: place.x + from.x - origin.x, y: place.y + from.y - origin.y), start: instant, change: change)
+    }
+
     /// Returns what a node shows in a place; where it looks different now, the new picture takes the place of the old one.
     ///
     /// - Parameter old: where it was before; nil for what is new.

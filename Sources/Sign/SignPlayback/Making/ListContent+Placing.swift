@@ -46,6 +46,8 @@ extension ListContent {
                 content: content?.number)
             if !turnsPages, let old = before[node.identity] {
                 place.move = move(of: number, from: old, to: place.rectangle, content?.changedAt, at: instant)
+            } else if !turnsPages, let last = found.last {
+                place.move = move(of: number, to: place.rectangle, behind: last, at: instant)
             }
             if content?.changedAt == instant || place.move?.start == instant { callCue(of: number, at: instant) }
             found.append(place)

@@ -60,6 +60,8 @@ public final class TransitionContent: Content {
     private var before: Picture?
     /// Where the picture is put together.
     private var work: Canvas?
+    /// What it was drawn on last.
+    private var format: Canvas.Format?
     private var events = 0
 
     /// Creates content that has not changed yet.
@@ -81,7 +83,7 @@ public final class TransitionContent: Content {
     /// - Parameter letters: where the letters of its text stand; nil for what is no text, or moves.
     public func look(at instant: Instant, letters: [Rectangle]? = nil) -> Look {
         let cells = cells.filter { instant < $0.run.end }
-        let settled = canvas(.rgb) { picture.content.draw(at: instant, into: &$0) }
+        let settled = settled(at: instant)
         guard !cells.isEmpty else {
             return Look(
                 seen: pictures { picture.content.draw(at: instant, into: &$0) }, settled: settled, letters: letters,
@@ -109,7 +111,7 @@ public final class TransitionContent: Content {
             picture = ContentPicture(content, size: size)
         }
         guard let look else { return false }
-        let settled = canvas(.rgb) { content.draw(at: instant, into: &$0) }
+        let settled = settled(at: instant)
         let differs = !settled.looksSame(as: look.settled, in: Rectangle(size))
         guard let settings, differs || !look.cells.isEmpty else {
             take([], nil)
@@ -162,9 +164,14 @@ public final class TransitionContent: Content {
         return frame.canvas
     }
 
+    /// The picture of the content without any change.
+    private func settled(at instant: Instant) -> Canvas {
+        pictures { picture.content.draw(at: instant, into: &$0) }.rgb
+    }
+
     /// Draws on both kinds of panels, on that at hand last, so that what content keeps for it stays.
     private func pictures(_ draw: (inout Frame) -> Void) -> Picture {
-        if picture.frame?.canvas.format == .mono {
+        if format == .mono {
             let rgb = canvas(.rgb, draw)
             return Picture(mono: canvas(.mono, draw), rgb: rgb)
         }
@@ -176,6 +183,7 @@ public final class TransitionContent: Content {
 
     /// Draws the content as far as it has taken the place of the old one; see ``Content``.
     public func draw(at instant: Instant, into frame: inout Frame) {
+        format = frame.canvas.format
         guard let before, instant < end else { return picture.content.draw(at: instant, into: &frame) }
         let format = frame.canvas.format
         picture.refresh(at: instant, format: format)

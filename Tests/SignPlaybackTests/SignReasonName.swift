@@ -7,7 +7,7 @@ enum SignReasonName: String, CaseIterable {
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
     case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks
     case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image, unknownCue,
-        fieldOutsideText, placedInList, onlyInList, tooWide, tooHigh, noExtent, noSpace, unscrollable
+        fieldOutsideText, placedInList, onlyInList, tooWide, tooHigh, noExtent, nothingToFill, noSpace, unscrollable
 
     /// The names of all reasons.
     static var all: Set<String> {
@@ -45,6 +45,7 @@ enum SignReasonName: String, CaseIterable {
         case .part(.tooWide): self = .tooWide
         case .part(.tooHigh): self = .tooHigh
         case .part(.noExtent): self = .noExtent
+        case .part(.nothingToFill): self = .nothingToFill
         case .part(.noSpace): self = .noSpace
         case .part(.unscrollable): self = .unscrollable
         case .fieldName: self = .fieldName

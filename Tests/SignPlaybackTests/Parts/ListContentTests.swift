@@ -286,7 +286,7 @@ import Timelines
         check("rows: [A, B]\noverflow: pages\n")
         check(
             "rows: [{text: A, width: fitt}]\n",
-            "1:25: \"width\" is pixels such as 12, fit, fit 12 (at least), fill or fill 2 (shares), not \"fitt\"")
+            "1:25: \"width\" is one of pixels, fit, fill, not \"fitt\"; did you mean \"fit\"?")
         check(
             "rows: [{text: A, area: {width: 3, height: 3}}]\n",
             "1:18: \"area\" has no effect in rows and columns; use \"width\", \"height\" and \"align\"")

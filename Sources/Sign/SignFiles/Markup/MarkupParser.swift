@@ -18,6 +18,8 @@ struct MarkupParser {
     private var parts = 0
     /// The names that fields may have; nil for any.
     private let fields: [String]?
+    /// The names of calendars, of whose events the names are known.
+    private let calendars: [String]
     /// How many repetitions the text is a template in.
     private let level: Int
 
@@ -26,9 +28,9 @@ struct MarkupParser {
     /// The most problems of one text.
     private static let maximumProblems = 50
 
-    init(_ text: String, fields: [String]?, level: Int = 0) {
+    init(_ text: String, fields: [String]?, calendars: [String], level: Int = 0) {
         scalars = Array(text.unicodeScalars)
-        self.fields = fields
+        (self.fields, self.calendars) = (fields, calendars)
         self.level = level
     }
 
@@ -173,7 +175,8 @@ struct MarkupParser {
         guard level < EachField.maximumLevels else {
             return record("repetitions can be nested at most \(EachField.maximumLevels) deep", at: start)
         }
-        var parser = MarkupParser(each.template, fields: nil, level: level + 1)
+        let names = SignMarkup.elementNames(of: each, calendars: calendars, fields: fields)
+        var parser = MarkupParser(each.template, fields: names, calendars: calendars, level: level + 1)
         parser.parseAll()
         for problem in parser.problems {
             record(problem.description, at: start + 1 + each.templateOffset + problem.offset)

@@ -50,9 +50,9 @@ package struct SignMarkup: Equatable, Sendable {
 
     /// Reads a text with the names that fields may have, nil for any; returns it without what is wrong, and that in order.
     package static func parse(
-        _ text: String, fields: [String]? = nil
+        _ text: String, fields: [String]? = nil, calendars: [String] = []
     ) -> (markup: SignMarkup, problems: [TextError]) {
-        var parser = MarkupParser(text, fields: fields)
+        var parser = MarkupParser(text, fields: fields, calendars: calendars)
         parser.parseAll()
         return (SignMarkup(pieces: parser.pieces), parser.problems)
     }
@@ -121,24 +121,35 @@ extension MarkupLook {
 extension SignMarkup {
     /// The names that texts use for what they say of an event.
     package static let eventNames = ["summary", "location", "description", "start", "end"]
+    /// The names that every element has.
+    private static let elementWords = ["item", "index"]
+
+    /// The names that may stand in what is repeated for the elements of a list: known of the events of calendars, nil for any.
+    static func elementNames(of list: EachField, calendars: [String], fields: [String]?) -> [String]? {
+        guard calendars.contains(list.name), list.path.steps.isEmpty || list.path.steps == [.name("next")] else {
+            return nil
+        }
+        return fields.map { $0 + eventNames + elementWords }
+    }
+
     /// Between the events of a calendar that are under way at the same time.
     private static let separator = "   "
 
     /// Reads the text of a message that shows a calendar: one that names what events have, such as `{summary}`, is shown
     /// once for each event that is under way.
     static func parse(
-        _ text: String, calendar: String?, fields: [String]?
+        _ text: String, calendar: String?, fields: [String]?, calendars: [String] = []
     ) -> (markup: SignMarkup, problems: [TextError]) {
-        guard let calendar else { return parse(text, fields: fields) }
-        let known = fields.map { $0 + eventNames + ["item", "index"] }
-        let (whole, found) = parse(text, fields: known)
+        guard let calendar else { return parse(text, fields: fields, calendars: calendars) }
+        let known = fields.map { $0 + eventNames + elementWords }
+        let (whole, found) = parse(text, fields: known, calendars: calendars)
         let isOfEvents = whole.pieces.contains { piece in
             guard case .field(.value(let field)) = piece.content else { return false }
             return eventNames.contains(field.name) && !(fields ?? []).contains(field.name)
         }
         guard isOfEvents, found.isEmpty else { return (whole, found) }
         let head = "{each \(calendar) separator \"\(separator)\": "
-        let (markup, problems) = parse(head + text + "}", fields: fields)
+        let (markup, problems) = parse(head + text + "}", fields: fields, calendars: calendars)
         let (before, length) = (head.unicodeScalars.count, text.unicodeScalars.count)
         return (markup, problems.map { TextError($0.description, at: min(max($0.offset - before, 0), length)) })
     }

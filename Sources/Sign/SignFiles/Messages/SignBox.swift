@@ -144,8 +144,8 @@ extension SignBox {
     /// Reads what divides the elements of a list into groups, and what comes before each.
     private mutating func readGroups(_ fields: inout SignFields, _ context: SignContext) {
         for key in ["by", "head"] { fields.accept(key) }
-        var context = context
-        (context.fieldNames, context.isRepeated, context.calendar) = (nil, true, nil)
+        var context = context.repeated(for: each?.field)
+        context.calendar = nil
         if fields.has("by") {
             let words = "a text that is the same for all elements of a group, such as \"{start|date d MMM}\""
             var text = SignMessage(fields.value("by", as: .text(words) { $0 }) ?? "")
@@ -153,6 +153,7 @@ extension SignBox {
             text.readMarkup(&fields, context: context, key: "by")
             each?.by = text
         }
+        context.fieldNames?.append("by")
         if fields.has("head") { each?.head = SignPart.list("head", &fields, context.deeper()) ?? [] }
         for (key, other, words) in [
             ("by", "head", "a part before each group, such as \"{by}\""),
@@ -174,15 +175,23 @@ extension SignBox {
             case ("fill", 2, .value(let shares)) where shares > 0: return .value(.fill(shares: shares))
             case (_, 1, .value(let pixels)): return .value(.pixels(pixels))
             case (_, 1, .outOfRange), (_, 2, .outOfRange): return .outOfRange
+            case _ where NearestName.find(text, among: Array(extentWords.dropFirst())) != nil:
+                return .unknownWord(known: extentWords)
             default: return .wrongType
             }
         }
     }
 
+    private static let extentWords = ["pixels", "fit", "fill"]
+
     /// Pixels or `fill`: zones do not move when messages change.
     static var zoneExtent: SignFields.ValueForm<BoxExtent> {
         SignFields.ValueForm("pixels such as 12, fill or fill 2 (shares)") { text in
-            if case .value(.fit) = extent.read(text) { .wrongType } else { extent.read(text) }
+            switch extent.read(text) {
+            case .value(.fit): .wrongType
+            case .unknownWord(let known): .unknownWord(known: known.filter { $0 != "fit" })
+            case let read: read
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import LiveValues
 import PixelGraphics
 import Schedules
 import Settings
@@ -47,6 +48,18 @@ struct SignContext {
     func deeper(takesTurns: Bool = false) -> SignContext {
         var inner = self
         (inner.level, inner.takesTurns) = (level + 1, takesTurns || self.takesTurns)
+        return inner
+    }
+
+    /// The same for a part that is repeated for the elements of a list; nil for a list that cannot be read.
+    ///
+    /// What elements have is known only when they come, except for the events of calendars.
+    func repeated(for list: EachField?) -> SignContext {
+        var inner = self
+        inner.fieldNames = list.flatMap {
+            SignMarkup.elementNames(of: $0, calendars: calendarNames ?? [], fields: fieldNames)
+        }
+        inner.isRepeated = true
         return inner
     }
 

@@ -120,7 +120,8 @@ extension SignMessage {
         // Where the calendar is wrong, what its events have is unknown.
         let isUnknown = calendar == nil && fields.has("calendar")
         let names = isUnknown ? nil : context.fieldNames
-        let (markup, problems) = SignMarkup.parse(text, calendar: calendar, fields: names)
+        let (markup, problems) = SignMarkup.parse(
+            text, calendar: calendar, fields: names, calendars: context.calendarNames ?? [])
         self.markup = markup
         // The text of a calendar is read within another one.
         for need in markup.needs where calendar == nil {

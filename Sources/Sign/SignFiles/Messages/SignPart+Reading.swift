@@ -23,8 +23,7 @@ extension SignPart {
         box.read(&fields, outer)
         var context = outer
         context.isInList = false
-        // What elements have is known only when they come.
-        if box.each != nil { (context.fieldNames, context.isRepeated) = (nil, true) }
+        if let each = box.each { context = context.repeated(for: each.field) }
         let content = Self.content(given, &fields, context, &box)
         var read = SignPart(content ?? .parts([]))
         read.box = box
@@ -75,7 +74,7 @@ extension SignPart {
     ) -> Kind? {
         guard let key = given.first else {
             // One that only takes space.
-            if box.width != nil || box.height != nil { return .parts([]) }
+            if fields.has("width") || fields.has("height") { return .parts([]) }
             fields.record(.part(.noContent(keys: contentKeys)), at: nil)
             return nil
         }

@@ -147,6 +147,8 @@ extension SignReason {
         case tooHigh(Int, left: Int, of: Int)
         /// Something without an extent of its own in rows (`height`) or columns (`width`).
         case noExtent(key: String)
+        /// A part that takes what is left where nothing is: the list around it is as wide (`width`) or high as its content.
+        case nothingToFill(key: String)
         /// A zone without a pixel; the extent of the sign.
         case noSpace(on: Size)
         /// Something that cannot stand in a list that scrolls.
@@ -183,6 +185,8 @@ extension SignReason.PartReason: CustomStringConvertible {
             "this row needs \(height) rows of pixels, but \(left) of \(space) are left; give the rows \"overflow\" or this one a "
                 + "smaller font"
         case .noExtent(let key): "this part has no \(key) of its own; give it one, such as \(key): 6 or \(key): fill"
+        case .nothingToFill(let key):
+            "nothing to fill: the box around it is as \(key == "width" ? "wide" : "high") as its content; give that one a \(key)"
         case .noSpace(let size): "nothing is left for this zone on a sign of \(size) pixels; make the others smaller"
         case .unscrollable:
             "this part cannot stand in a list that scrolls; only texts, images, shapes, pixels, bars and plots can"

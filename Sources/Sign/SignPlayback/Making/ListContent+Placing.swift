@@ -128,12 +128,29 @@ extension ListContent {
 
     // MARK: - Problems
 
-    /// Records nodes that could not be seen, because what they show has no extent of its own.
+    /// Records nodes that could not be seen, because what they show has no extent of its own, and those that find nothing to fill.
     func recordMissingExtents(_ nodes: some Sequence<Node>) {
         for node in nodes {
+            recordNothingToFill(node)
             guard let key = node.missingExtent else { continue }
             problems.append(error(.part(.noExtent(key: key)), node.part.place.place))
         }
+    }
+
+    /// Records a node that is to fill a list which is only as large as what is in it.
+    private func recordNothingToFill(_ node: Node) {
+        // How much space the list itself has is known outside of it.
+        guard node.parent.number > 0, nodes.indices.contains(node.parent.number) else { return }
+        let (list, isHorizontal) = (nodes[node.parent.number], node.parent.axis == .horizontal)
+        let (own, outer) = (node.part.box, list.part.box)
+        guard case .fill? = isHorizontal ? own.width : own.height else { return }
+        switch isHorizontal ? outer.width : outer.height {
+        case .fit(minimum: 0): break
+        case nil where list.parent.axis == node.parent.axis: break
+        default: return
+        }
+        let place = own.places.dropFirst(isHorizontal ? 0 : 1).first?.place ?? node.part.place.place
+        problems.append(error(.part(.nothingToFill(key: isHorizontal ? "width" : "height")), place))
     }
 
     /// Records what finds no space; only of what the file says itself, not of elements.

@@ -21,6 +21,7 @@ enum BoxModel {
         }
         box.width = extent(&random)
         box.height = extent(&random)
+        box.isUnbounded = !isLeaf && Int.random(in: 0..<8, using: &random) == 0
         if Int.random(in: 0..<3, using: &random) == 0 {
             box.padding = Size(
                 width: Int.random(in: 0...3, using: &random), height: Int.random(in: 0...3, using: &random))
@@ -50,19 +51,32 @@ enum BoxModel {
         var end: Int?
         for child in boxes {
             guard let rectangle = placed.first else { return ["a rectangle is missing"] }
-            if rectangle.intersection(area).size != rectangle.size {
+            if !box.isUnbounded, rectangle.intersection(area).size != rectangle.size {
                 words.append("\(rectangle) is not within \(area)")
             }
             let (start, extent) = axis == .horizontal ? (rectangle.x, rectangle.width) : (rectangle.y, rectangle.height)
             if let end, start != end + gap, extent > 0 { words.append("a gap of \(start - end) in place of \(gap)") }
             end = start + extent
             along.append(extent)
+            let (across, full) = axis == .horizontal ? (rectangle.height, area.height) : (rectangle.width, area.width)
+            let wanted = self.across(child, axis, full)
+            if across != wanted { words.append("\(across) in place of \(wanted) across") }
             words += check(child, &placed)
         }
         let space = (axis == .horizontal ? area.width : area.height) - gap * max(boxes.count - 1, 0)
-        let expected = divide(space, boxes.map { ask($0, axis) })
+        let asks = boxes.map { ask($0, axis) }
+        let expected = box.isUnbounded ? asks.map { max($0.pixels, 0) } : divide(space, asks)
         if along != expected { words.append("\(along) in place of \(expected) of \(space)") }
         return words
+    }
+
+    /// The extent across a list: all there is, or what the box asks for if that is less.
+    private static func across(_ box: Box, _ axis: Box.Axis, _ space: Int) -> Int {
+        let other: Box.Axis = axis == .horizontal ? .vertical : .horizontal
+        switch axis == .horizontal ? box.height : box.width {
+        case nil, .fill: return space
+        case .pixels, .fit: return min(ask(box, other).pixels, space)
+        }
     }
 
     /// What a box asks for along an axis: its extent, and the pixels that go with it.

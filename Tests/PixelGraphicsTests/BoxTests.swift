@@ -74,10 +74,12 @@ import Testing
             [[4, 50], [60, 30]])
     }
 
-    @Test("Random trees obey the laws of layout, and lists divide their space as a plain model does", arguments: 1...4)
+    @Test(
+        "Random trees obey the laws of layout, and lists divide their space as a plain model does",
+        arguments: sample(1...20, 4))
     func laws(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        for _ in 0..<2_500 {
+        for _ in 0..<(isExhaustive ? 10_000 : 2_500) {
             let tree = BoxModel.tree(&random, depth: Int.random(in: 1...4, using: &random))
             let root = Rectangle(
                 x: Int.random(in: -9...9, using: &random), y: 0, width: Int.random(in: 0...128, using: &random),
@@ -86,6 +88,45 @@ import Testing
             let words = BoxModel.check(tree, &placed)
             expectEqual(words, [])
             expectEqual(placed.count, 0)
+        }
+    }
+
+    @Test("Boxes that fill have their shares of the rest to less than a pixel, and no pixel is lost", arguments: 1...3)
+    func shares(total: Int) {
+        var random = SeededRandom(seed: UInt64(total))
+        for rest in 0...60 {
+            let shares = (0..<total + 2).map { _ in Int.random(in: 1...5, using: &random) }
+            let given = widths(shares.map { leaf(0, 8, .fill(shares: $0)) }, rest)
+            let sum = shares.reduce(0, +)
+            expectEqual(given.reduce(0, +), rest)
+            for (pixels, share) in zip(given, shares) { #expect(abs(pixels * sum - rest * share) < sum) }
+        }
+    }
+
+    @Test("All rows of a random table have the same columns, as wide as the widest wherever there is space")
+    func tables() {
+        var random = SeededRandom(seed: 9)
+        for _ in 0..<300 {
+            let extents: [BoxExtent?] = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+                [nil, .pixels(7), .fit(minimum: 5), .fill(shares: 2)][Int.random(in: 0..<4, using: &random)]
+            }
+            let rows = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                extents.map { leaf(Int.random(in: 0...30, using: &random), 8, $0) }
+            }
+            var table = Box(.list(.vertical, rows.map { Box(.list(.horizontal, $0, gap: 1)) }, gap: 0))
+            table.isTable = true
+            let space = Int.random(in: 0...240, using: &random)
+            let placed = table.placed(in: Rectangle(x: 0, y: 0, width: space, height: 64))
+            let columns = rows.indices.map { row in
+                let first = 2 + row * (extents.count + 1)
+                return placed[first..<first + extents.count].map { [$0.x, $0.width] }
+            }
+            for row in columns { expectEqual(row, columns[0]) }
+            guard space >= table.measured.width else { continue }
+            for (column, extent) in extents.enumerated() where extent == nil {
+                let widest = rows.map { $0[column].measured.width }.max()
+                #expect(columns[0][column][1] == widest)
+            }
         }
     }
 }

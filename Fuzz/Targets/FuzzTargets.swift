@@ -14,6 +14,7 @@ package let fuzzTargets: [(name: String, target: FuzzTarget)] = [
     ("FuzzImages", fuzzImages),
     ("FuzzJSON", fuzzJSON),
     ("FuzzLayout", fuzzLayout),
+    ("FuzzLists", fuzzLists),
     ("FuzzMQTT", fuzzMQTT),
     ("FuzzMarkup", fuzzMarkup),
     ("FuzzPCF", fuzzPCF),

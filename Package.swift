@@ -176,8 +176,7 @@ let package = Package(
             name: "frame-costs",
             dependencies: [
                 "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "PanelDrivers", "SignFiles", "SignPlayback",
-                "Schedules",
-                "LiveValues", "NetworkPixels",
+                "Schedules", "LinuxSystem", "LiveValues", "NetworkPixels",
             ],
             path: "Benchmarks/FrameCosts", swiftSettings: settings),
 

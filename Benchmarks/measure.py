@@ -45,6 +45,14 @@ COUNTED = [
     ("fade-text-128x64", "the same, a text of 16 rows", (50, 250), None),
     ("draw-sign-128x64", "`draw` of a sign, 128x64 RGB: 8 zones, 500 messages, 50 fields", (250, 1250), 40_000),
     ("frame-sign-128x64", "the same, with its decisions and `nextChange`", (250, 1250), None),
+    ("frame-departures", "`draw` of four departures on 128x32, two of which scroll, with decisions and `nextChange`", (50, 250), 60_000),
+    ("value-departures", "another number of minutes in it: all that a new value costs", (20, 100), 400_000),
+    ("frame-weather", "`draw` of `Examples/weather.yaml` on 128x32, with decisions and `nextChange`", (50, 250), 60_000),
+    ("value-weather", "another temperature in it", (20, 100), 400_000),
+    ("frame-ticker", "`draw` of a ticker with five plots on 128x32, with decisions and `nextChange`", (50, 250), 60_000),
+    ("value-ticker", "another price and its line in it", (20, 100), 400_000),
+    ("value-list-100", "another number in a list of 100 rows of three texts", (10, 24), None),
+    ("value-list-2000", "another number in a list of 2,000 texts", (7, 14), None),
     ("pixels-ddp-128x64", "a picture of 128x64 RGB in 18 packets of DDP, from the datagrams to the canvas", (250, 1250), None),
     ("pixels-e131-128x64", "the same in 49 packets of E1.31", (250, 1250), None),
     ("decide", "a decision and the next change: 2,000 events that recur, 20 other schedules", (1000, 5000), None),
@@ -54,6 +62,8 @@ COUNTED = [
 UNITS = {"ms": 1e6, "us": 1e3}
 ONCE = [
     ("start-sign", "read, lay out and draw a sign of 8 zones, 500 messages and 50 fields", 15, "ms", 300),
+    ("boxes-2000", "measure and place 2,000 boxes", 100, "ms", 5),
+    ("value-list-2000", "another number in a list of 2,000 texts", 50, "ms", 5),
     ("load-calendar", "read a calendar of 2,000 events that recur", 15, "ms", None),
     ("decide-first", "the first decision on 2,000 events, which asks them all", 200, "us", None),
     ("decide", "a decision and the next change, from one change to the next", 20_000, "us", 100),

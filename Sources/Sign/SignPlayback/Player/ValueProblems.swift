@@ -95,7 +95,7 @@ extension ValueField {
         list == nil ? path : ValuePath([.name(name)] + path.steps)
     }
 
-    /// Why it gives no colour, in words; nil for one. Of conditions none may hold.
+    /// Why it gives no colour, in words; nil for one and for conditions, of which none may hold.
     fileprivate func notColor(in scope: FieldScope) -> String? {
         guard conditions.isEmpty, namedColor(in: scope) == nil else { return nil }
         return "\(ShownText.quoted(run(in: scope).text, maximum: 40)) is not a colour"

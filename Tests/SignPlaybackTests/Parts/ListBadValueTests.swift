@@ -33,7 +33,7 @@ import Timelines
 
     @Test("what is not a list, a number or a colour is a problem of its source, at the first part that needs it")
     func problems() throws {
-        expectEqual(try problem("NaN"), "\"NaN\" is not a list, which the part in line 4 repeats")
+        expectEqual(try problem("NaN"), "\"NaN\" is not a list, which the part in line 4 needs")
         expectEqual(try problem(nil), nil)
         expectEqual(try problem(.list([])), "a list, not a number, which the part in line 5 needs")
         expectEqual(try problem(.record(["a": 1])), "a record, not a number, which the part in line 5 needs")
@@ -57,10 +57,11 @@ import Timelines
                 })
         }
         expectEqual(
-            try problem(elements([1, 2, nil]), text), "element 3 has no \"id\", which the part in line 2 repeats")
+            try problem(elements([1, 2, nil]), text),
+            "element 3 of the list has no \"id\", which the part in line 2 needs")
         expectEqual(
             try problem(elements([1, 2, 1]), text),
-            "two elements have the \"id\" \"1\", which the part in line 2 repeats")
+            "elements 1 and 3 of the list have the same \"id\", \"1\", which the part in line 2 needs")
         expectEqual(try problem(elements([1, 2]), text), nil)
         expectEqual(
             try taking(elements([1, 1, nil]), text).picture(at: 0),

@@ -47,6 +47,13 @@ package struct FieldScope: Sendable {
         return readings[name] ?? LiveReading(nil)
     }
 
+    /// Whether a name means something of the element that a template is repeated for, not a source.
+    package func isOfElement(_ name: String) -> Bool {
+        guard let element else { return false }
+        if case .record(let record) = element.value, record[name] != nil { return true }
+        return name == "item" || name == "index" || readings[name] == nil
+    }
+
     /// Returns the scopes of the elements that a repetition shows, in order.
     ///
     /// Those that `where` leaves out do not count. Sorting keeps the order of equal elements; those that lack the value come

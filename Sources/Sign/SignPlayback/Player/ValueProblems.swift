@@ -18,6 +18,11 @@ struct ValueProblems {
         found[source] = WordedError(words + line)
     }
 
+    /// The source that a name means, within an element of the list of a source.
+    private func source(of name: String, in scope: FieldScope, _ list: String?) -> String {
+        if let list, scope.isOfElement(name) { list } else { name }
+    }
+
     /// Finds what a field cannot move from.
     mutating func take(_ moving: MovingField) {
         // One without a value has nothing to move from, such as a player that is off.
@@ -42,7 +47,9 @@ struct ValueProblems {
             guard field.value(in: scope) != nil else { continue }
             let name = field.run(in: scope).text
             guard SignIcon(named: name) == nil else { continue }
-            record(list ?? field.name, "\(ShownText.quoted(name, maximum: 40)) is not an icon", text.places.text)
+            record(
+                source(of: field.name, in: scope, list), "\(ShownText.quoted(name, maximum: 40)) is not an icon",
+                text.places.text)
         }
     }
 
@@ -51,7 +58,7 @@ struct ValueProblems {
         guard let template = image.template, case .failure(let error) = template.source(in: scope),
             let field = template.fields.first
         else { return }
-        record(list ?? field.name, "\(error)", image.place.place)
+        record(source(of: field.name, in: scope, list), "\(error)", image.place.place)
     }
 
     /// Finds what a part cannot show, perhaps of an element of the list of a source.
@@ -59,7 +66,7 @@ struct ValueProblems {
         guard let each = part.box.each else { return takeOwn(part, in: scope, of: list) }
         let elements = scope.elements(of: each.field)
         let path = list == nil ? each.field.path : ValuePath([.name(each.field.name)] + each.field.path.steps)
-        let list = list ?? each.field.name
+        let list = source(of: each.field.name, in: scope, list)
         let given = scope.reading(of: each.field.name).value(at: each.field.path)
         record(list, given.notList(at: path) ?? each.key?.notUnique(in: elements), part.place.place)
         for element in elements where found[list] == nil { takeOwn(part, in: element, of: list) }
@@ -67,14 +74,20 @@ struct ValueProblems {
 
     private mutating func takeOwn(_ part: SignPart, in scope: FieldScope, of list: String?) {
         for field in part.numbers {
-            record(list ?? field.name, field.value(in: scope).notNumber(at: field.way(of: list)), part.place.place)
+            record(
+                source(of: field.name, in: scope, list), field.value(in: scope).notNumber(at: field.way(of: list)),
+                part.place.place)
         }
         if case .plot(let plot) = part.content {
-            record(list ?? plot.values.name, plot.values.value(in: scope).notNumbers, part.place.place)
+            record(
+                source(of: plot.values.name, in: scope, list), plot.values.value(in: scope).notNumbers, part.place.place
+            )
         }
         if let image = part.image { take(image, in: scope, of: list) }
         for text in part.texts { take(icons: text, in: scope, of: list) }
-        for field in part.colorValues { record(list ?? field.name, field.notColor(in: scope), part.place.place) }
+        for field in part.colorValues {
+            record(source(of: field.name, in: scope, list), field.notColor(in: scope), part.place.place)
+        }
         for inner in part.inner { take(inner, in: scope, of: list) }
     }
 }

@@ -41,7 +41,7 @@ import Timelines
         return .record(record)
     }
 
-    @Test("after any values the picture is that of a sign that got the last ones at once", arguments: 1...6)
+    @Test("after any values the picture is that of a sign that got the last ones at once", arguments: sample(1..<7, 2))
     func same(seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed))
         let sign = try SignStage(Self.text, size: Self.size, format: .rgb)

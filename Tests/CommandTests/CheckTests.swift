@@ -79,11 +79,11 @@ struct CheckTests {
 
     @Test("probable mistakes are warnings, not problems")
     func warnings() throws {
-        let folder = try folder(["e.yaml": "board: sim-32x8\nmessage:\n  text: A \u{1F950}\n  motion: smooth\n"])
+        let folder = try folder(["e.yaml": "board: sim-32x8\nmessage:\n  text: A \u{1F9EB}\n  motion: smooth\n"])
         let run = try CommandRunner.ledsign("check", "e.yaml", folder: folder.url)
         expectEqual(run.status, 0)
         #expect(
-            run.errors.contains("warning: e.yaml:3:9: no glyph for \"🥐\" (U+1F950); add a font that has it to \"font\"")
+            run.errors.contains("warning: e.yaml:3:9: no glyph for \"🧫\" (U+1F9EB); add a font that has it to \"font\"")
         )
         #expect(run.errors.contains("no grey levels"))
     }

@@ -49,7 +49,7 @@ struct RunInTerminalTests {
             """
             board: sim-32x8
             messages:
-              - {text: "Fresh \u{1F950} until noon", motion: smooth, speed: 500}
+              - {text: "Fresh \u{1F9EB} until noon", motion: smooth, speed: 500}
               - {text: "{missing}", font: ledsign-8}
             fields: {missing: {file: none.txt}}
 

@@ -14,6 +14,7 @@ import Timelines
         arguments: [
             ("🍞", "bread"), ("🍕", "pizza"), ("🙂", "smile"), ("☀\u{FE0F}", "sun"), ("❤\u{FE0F}", "heart"),
             ("👍🏽", "thumbs-up"), ("⚙\u{FE0F}", "gear"), ("⚽", "ball"), ("✅", "check"), ("⭐", "star"),
+            ("😂", "joy"), ("🤣", "joy"), ("🦄", "unicorn"), ("🚽", "toilet"), ("🌦\u{FE0F}", "showers"), ("👋🏿", "wave-hand"),
         ])
     func icons(emoji: String, icon: String) throws {
         for (font, rows) in [

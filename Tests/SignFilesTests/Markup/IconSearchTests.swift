@@ -6,7 +6,7 @@ import Testing
 @Suite struct IconSearchTests {
     private func found(_ words: String...) -> [String] { SignIcon.search(words).map(\.name) }
 
-    @Test("icons are found by the beginnings of words in their names, in either case, and in those that Unicode has for them")
+    @Test("icons are found by the beginnings of words in our names and Unicode's, in either case")
     func names() {
         expectEqual(found("rain"), ["heavy-rain", "rain", "rainbow", "showers", "thunderstorm"])
         expectEqual(found("RAINB"), ["rainbow"])

@@ -180,6 +180,16 @@ class PanelTests(PageCase):
         now = self.show_plan(page, late, [("Bread", -60), ("Lunch", 1800)])
         self.assertRegex(page.inner_text("#then"), r"^(tomorrow )?\d\d:\d\d Cakes$")
 
+    def test_times_of_a_message_of_rows_have_what_it_shows_as_their_title(self):
+        page = self.open()
+        row = {"message": "", "from": None, "to": None, "priority": 0}
+        shown = [("top", "Town Hall 4 Harbour"), ("bottom", "12 Centre"), ("bottom", "Closed")]
+        self.show_rows(page, [
+            ("", {"name": None, "state": "shown", "shown": text, "zone": zone}) for zone, text in shown], [{**row, "zone": "top"}, {**row, "zone": "bottom"}])
+        # Which of the two in the zone below is meant is not known.
+        titles = page.locator("#timeline .lane .title strong").all_inner_texts()
+        self.assertEqual(titles, ["Town Hall 4 Harbour", "Picture"])
+
     def test_times_that_depend_on_values_say_so_and_are_not_announced(self):
         page = self.open()
         soon = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(int(time.time()) + 1800))

@@ -72,8 +72,13 @@ export class Timeline {
     const shift = shiftOf(all.find((row) => row.from)?.from, now);
     const rows = all.filter((row) => row.end > now && row.start < now + day);
     const titles = new Map(this.#sign.messages?.map((message) => [message.name, this.#sign.titleOf(message)]));
+    const unnamed = this.#sign.messages?.filter(({ name, text }) => !name && !text) ?? [];
     /** @param {Row} row */
-    const titleOf = (row) => titles.get(row.message) ?? this.#sign.titleOf({ text: row.message });
+    const titleOf = (row) => {
+      // One of rows or columns has neither a name nor a text.
+      const own = row.message ? [] : unnamed.filter(({ zone }) => (zone ?? null) === row.zone);
+      return titles.get(row.message) ?? this.#sign.titleOf(own.length === 1 ? own[0] : { text: row.message });
+    };
     // What depends on values may not come.
     const certain = rows.filter((row) => !row["depends-on-values"]);
     this.#drawNext(certain.map((row) => ({ start: row.start, title: titleOf(row) })), now, shift);

@@ -209,6 +209,19 @@ import Timelines
         #expect(sign.player.nextChange(after: sign.instant(10)) == sign.instant(3_000))
     }
 
+    @Test("what overflows is the elements together, not the columns of each one", arguments: ["pages", "cut"])
+    func overflowOfElements(_ overflow: String) throws {
+        let buses = [bus("1", "Central Station", 1, id: 1), bus("2", "Harbour", 2, id: 2)]
+        let pictures = try [Self.board, Self.board.replacing("key: id", with: "key: id\n      overflow: \(overflow)")]
+            .map {
+                let sign = try SignStage($0, size: Size(width: 40, height: 16))
+                sign.player.take(change(buses), at: sign.instant(0))
+                return [0, 2_000, 7_000].map { sign.picture(at: $0) }
+            }
+        #expect(pictures[0][0] != pictures[0][2])
+        expectEqual(pictures[1], pictures[0])
+    }
+
     @Test("a page stays until a text that scrolls on it has been seen whole")
     func scrollingPages() throws {
         let sign = try SignStage(Self.board, size: Size(width: 40, height: 8))

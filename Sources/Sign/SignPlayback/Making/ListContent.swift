@@ -274,6 +274,9 @@ final class ListContent: Content {
         if axis == .vertical, !isRepeated {
             return [inner(part, identity, owner.maker, in: (number, axis), known, space)]
         }
+        var part = part
+        // It is the elements together that turn pages or scroll.
+        if isRepeated { part.box.overflow = nil }
         checkTemplate(part, owner.maker, in: (number, axis), space)
         var boxes: [Box] = []
         for element in owner.maker.elements(of: part) where nodes.count < Self.maximumNodes {

@@ -1,14 +1,19 @@
 #!/usr/bin/env bash
 # Renders the sign files of Examples to GIFs in docs/pictures.
 #
-#   scripts/example-gifs.sh                      renders all
+#   scripts/example-gifs.sh [NAME...]            renders all, or those with these names
 #   scripts/example-gifs.sh --check [NAME...]    only checks whether they are up to date
 #   scripts/example-gifs.sh --list               lists their names
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-action=${1-}
-[ $# = 0 ] || shift
+action=
+case ${1-} in
+--*)
+    action=$1
+    shift
+    ;;
+esac
 
 # Name, seconds, frames per second, and what the wall clock shows at the start.
 list() {
@@ -23,14 +28,14 @@ digital-clock 4s 2 2026-05-08T10:08:36Z
 analog-clock 10s 1 2026-05-08T10:08:36Z
 home-clock 6s 2 2026-05-08T10:08:36Z
 bakery 4s 6 2026-05-08T10:08:36Z
-bus-stop 8s 5 2026-05-08T10:08:36Z
+bus-stop 9s 10 2026-05-08T10:08:36Z
 stock-ticker 5s 6 2026-05-08T10:08:36Z
 cafe 4s 6 2026-05-08T10:08:36Z
 scoreboard 1s 1 2026-05-08T10:08:36Z
 weather 1s 1 2026-05-08T10:08:36Z
 gauges 1s 1 2026-05-08T10:08:36Z
 opening-hours 1s 1 2026-05-08T10:08:36Z
-now-playing 4s 4 2026-05-08T10:08:36Z
+now-playing 6s 10 2026-05-08T10:08:36Z
 week 10s 4 2026-05-08T10:08:36Z
 rows 1s 1 2026-05-08T10:08:36Z
 conditions 8s 2 2026-05-08T10:08:36Z

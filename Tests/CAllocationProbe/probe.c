@@ -13,6 +13,11 @@ uint64_t allocation_probe_count(void) { return count; }
 
 int64_t allocation_probe_kept_bytes(void) { return kept; }
 
+// GCC knows this since version 14.
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
 #if __has_feature(thread_sanitizer)
 
 // Where a lock of Swift's Synchronization is taken already, its library waits for it, which the sanitizer cannot see: what the

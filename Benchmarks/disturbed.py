@@ -35,7 +35,7 @@ def time_by_thread(process):
 class Run:
     """One run of the sign: the lateness of its frames in microseconds, its memory each second, and its load, also by threads."""
 
-    def __init__(self, ledsign, library, sign, seconds, disturb=None):
+    def __init__(self, ledsign, library, sign, seconds, disturb=None, has_privileges=False):
         """Runs the sign file for some seconds; `disturb` is a command that runs as long or is ended, `said` what it printed."""
         machine = Machine(library)
         try:
@@ -44,7 +44,7 @@ class Run:
             log = f"{machine.folder}/frames"
             started = time.monotonic()
             process = subprocess.Popen(
-                [*unprivileged(), ledsign, "run", f"{machine.folder}/sign.yaml", "--frame-log", log, "--for",
+                [*([] if has_privileges else unprivileged()), ledsign, "run", f"{machine.folder}/sign.yaml", "--frame-log", log, "--for",
                  f"{seconds + 4}s"],
                 env=machine.environment(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             time.sleep(2)
@@ -70,6 +70,7 @@ class Run:
             with open(log, encoding="utf-8") as lines:
                 frames = [[int(word) for word in line.split()] for line in lines if not line.startswith("#")]
             first = began - started
+            self.due = [due for due, _ in frames if first <= due / 1e9 < first + seconds]
             self.late = [(shown - due) / 1000 for due, shown in frames if first <= due / 1e9 < first + seconds]
             self.sizes = [size for size, _ in sizes]
             self.load = (sizes[-1][1] - sizes[0][1]) / seconds

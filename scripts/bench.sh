@@ -31,3 +31,5 @@ printf '\n'
 python3 Benchmarks/pixel_time.py "$products/ledsign" "$model"
 printf '\n'
 python3 Benchmarks/broker_time.py "$products/ledsign" "$model"
+printf '\n'
+python3 Benchmarks/list_time.py "$products/ledsign" "$model"

@@ -175,6 +175,7 @@ extension ColoredStrip {
         guard across == oldAcross else { return .none }
         let (picture, oldPicture) = (drawn(), old.drawn())
         let (rgb, oldRGB) = (picture.rgb, oldPicture.rgb)
+        let (pixels, oldPixels) = (rgb.pixels, oldRGB.pixels)
         let (coverage, oldCoverage) = (picture.coverage, oldPicture.coverage)
         let (length, oldLength) = isHorizontal ? (size.width, old.size.width) : (size.height, old.size.height)
         // Columns are compared a word of rows at a time, and the colours of what is drawn.
@@ -184,7 +185,7 @@ extension ColoredStrip {
                 guard bits == oldCoverage.word(column: oldX, word: word) else { return false }
                 while bits != 0 {
                     let y = word << 6 + bits.trailingZeroBitCount
-                    guard rgb[x, y] == oldRGB[oldX, y] else { return false }
+                    guard pixels[y &* rgb.width &+ x] == oldPixels[y &* oldRGB.width &+ oldX] else { return false }
                     bits &= bits - 1
                 }
             }

@@ -11,7 +11,13 @@ public final class MessageContent: Content {
     /// What is shown, or shown next.
     public private(set) var message: Message
     /// A number that grows with every event.
-    public var revision: Int { earlierRevisions + shown.content.revision }
+    public var revision: Int {
+        // Asked for several times a frame: without a copy of what is shown.
+        switch shown {
+        case .marquee(let marquee, _): earlierRevisions + marquee.revision
+        case .pages(let sequence): earlierRevisions + sequence.revision
+        }
+    }
     /// The revisions of what is no longer shown, and one for every replacement.
     private var earlierRevisions = 0
     private var shown: Shown

@@ -30,21 +30,20 @@ package struct FieldScope: Sendable {
     /// Returns what a name stands for: in a template the element's value of that name, the element itself for `item`,
     /// its number from 1 for `index`; else what a source says.
     package func reading(of name: String) -> LiveReading {
-        if let element {
-            var found = element.source
-            found.history = nil
-            if case .record(let record) = element.value, let value = record[name] {
-                found.value = value
-                return found
-            }
-            found.value = name == "index" ? .number(LiveNumber(element.index)) : element.value
-            if name == "item" || name == "index" { return found }
-            if readings[name] == nil {
-                found.value = nil
-                return found
-            }
+        guard element != nil else { return readings[name] ?? LiveReading(nil) }
+        if case .record(let record)? = element?.value, let value = record[name] { return elementReading(value) }
+        switch name {
+        case "index": return elementReading((element?.index).map { .number(LiveNumber($0)) })
+        case "item": return elementReading(element?.value)
+        default: return readings[name] ?? elementReading(nil)
         }
-        return readings[name] ?? LiveReading(nil)
+    }
+
+    /// What the source of the element says of a value in it.
+    private func elementReading(_ value: LiveValue?) -> LiveReading {
+        LiveReading(
+            value, isStale: element?.source.isStale ?? false,
+            staleText: element?.source.staleText ?? LiveReading.defaultStaleText, format: element?.source.format)
     }
 
     /// Whether a name means something of the element that a template is repeated for, not a source.

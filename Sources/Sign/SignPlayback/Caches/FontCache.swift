@@ -12,6 +12,8 @@ final class FontCache {
     private var loaded: [String: Result<BitmapFont, WordedError>] = [:]
     /// The fonts of looks, until there are many of them.
     private var chains: [ChainKey: FontChain] = [:]
+    /// What the tags of texts name, until there are many of them.
+    private var resources: [ResourcesKey: MarkupResources] = [:]
     /// The pictures of tags and effects by their paths.
     private(set) var pictures: [String: ImageAnimation] = [:]
     private let memory: ImageMemory
@@ -56,6 +58,12 @@ final class FontCache {
         let height: Int
     }
 
+    /// What decides what the tags of a text name.
+    private struct ResourcesKey: Hashable {
+        let text: String
+        let fonts: ChainKey
+    }
+
     /// The names of the fonts among which the largest is looked for: those of a look, else the defaults for small and large areas.
     func candidates(for look: SignLook) -> [FontName] {
         let names = look.letters.fonts ?? [8, 16].map(fonts.defaultName)
@@ -68,12 +76,16 @@ final class FontCache {
         return font.ascent + font.descent
     }
 
-    /// The fonts and pictures that the tags of a message name.
+    /// The fonts and pictures that the tags of a message name, for an area of some rows.
     ///
     /// - Throws: those that are missing or unreadable, at their places in the text.
     func resources(
-        for message: SignMessage, chain: FontChain, of file: SignFile
+        for message: SignMessage, chain: FontChain, of file: SignFile, height: Int
     ) throws(SignError) -> MarkupResources {
+        guard !message.markup.needs.isEmpty else { return MarkupResources() }
+        let fonts = ChainKey(names: message.look.letters.fonts, path: file.path, height: height)
+        let key = ResourcesKey(text: message.text, fonts: fonts)
+        if let known = self.resources[key] { return known }
         let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
             try font(file.path(ofFont: name)).get()
         } loadPicture: { path in
@@ -83,6 +95,8 @@ final class FontCache {
             throw file.error(
                 problems.map { (.markup($0), message.places.tags[$0.offset] ?? message.places.text) })
         }
+        if self.resources.count >= 64 { self.resources = [:] }
+        self.resources[key] = resources
         return resources
     }
 
@@ -99,6 +113,7 @@ final class FontCache {
     func keep(_ messages: [SignMessage], of file: SignFile) {
         let needed = Set(messages.flatMap { $0.pictures.map(file.path(of:)) })
         pictures = pictures.filter { needed.contains($0.key) }
+        resources = [:]
     }
 
     private func picture(_ path: String) throws -> ImageAnimation {

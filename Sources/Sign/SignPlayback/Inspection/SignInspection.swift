@@ -256,7 +256,8 @@ extension SignWarnings {
     /// The columns of a text with the widest times; nil if it cannot be laid out.
     private func width(of given: SignMessage, size: Size) -> Int? {
         guard var message = try? maker.message(given, size: size),
-            let resources = try? maker.fonts.resources(for: given, chain: message.fonts, of: maker.file)
+            let resources = try? maker.fonts.resources(
+                for: given, chain: message.fonts, of: maker.file, height: size.height)
         else { return nil }
         let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
         let file = maker.file

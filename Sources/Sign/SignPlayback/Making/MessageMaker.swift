@@ -47,7 +47,7 @@ struct MessageMaker {
         if given.image != nil {
             message.image = image(of: given, size: size)
         } else if given.markup.isStyled {
-            let resources = try fonts.resources(for: given, chain: chain, of: file)
+            let resources = try fonts.resources(for: given, chain: chain, of: file, height: size.height)
             message.styled = values.styled(given, resources: resources, of: element)
         } else {
             message.text = given.markup.plainText()

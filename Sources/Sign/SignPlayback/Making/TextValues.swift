@@ -23,7 +23,8 @@ final class TextValues {
     /// How many files were taken: another one has other maps, and writes values differently.
     private(set) var fileNumber = 0
     private var clocks: [String: MarkupClock] = [:]
-    private var zone = ZoneRules.utc
+    /// The time zone of the file.
+    private(set) var zone = ZoneRules.utc
     private var locale: String?
     private var location: Location?
 

@@ -171,12 +171,10 @@ package final class SignPlayer: DirectedContent {
             brightnessController.nextDecision, calendars.nextDecision, times.nextDecision,
             values.conditions.nextDecision,
         ]
-        // Read once: each reading copies the whole file.
-        let zone = file.zone
         for player in players {
             for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
-                let (isScheduled, due) = played.decide(reading, in: zone)
+                let (isScheduled, due) = played.decide(reading, in: values.zone)
                 if let due { dues.append(due) }
                 let isActive = isScheduled && hasEvents && values.conditions.hold(played.message.conditions)
                 let isBeginning = isActive && !played.isActive && played.message.lifetime != nil

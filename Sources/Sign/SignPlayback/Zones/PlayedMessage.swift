@@ -14,6 +14,8 @@ final class PlayedMessage {
             isSeen = message.isSeen
             hasConditions = message.hasConditions
             hasValueImages = message.hasValueImages
+            waitsForImages = message.waitsForImages
+            timedTexts = message.timedTexts
             if message.when != oldValue.when { times = nil }
         }
     }
@@ -21,6 +23,10 @@ final class PlayedMessage {
     private(set) var isSeen: Bool
     /// Whether values decide on its images; kept for the same reason.
     private(set) var hasValueImages: Bool
+    /// Whether it is not shown before images of files are loaded; kept for the same reason.
+    private(set) var waitsForImages: Bool
+    /// Its texts that show times, those of its parts too; kept for the same reason.
+    private(set) var timedTexts: [SignMessage]
     /// Which way it goes, and the message with its values as it was when that was found out.
     var laidOut: (message: Message, course: Course?)?
     /// Whether it or its parts have conditions.
@@ -58,6 +64,8 @@ final class PlayedMessage {
         isSeen = message.isSeen
         hasConditions = message.hasConditions
         hasValueImages = message.hasValueImages
+        waitsForImages = message.waitsForImages
+        timedTexts = message.timedTexts
         self.rank = rank
         self.isPushed = isPushed
         self.coversSign = coversSign
@@ -118,6 +126,14 @@ final class PlayedMessage {
 extension SignMessage {
     /// Whether it never has anything to show: it is empty or has only blanks.
     package var isBlank: Bool { !isSeen && !markup.hasFields && markup.isBlank() }
+
+    /// Whether it is not shown before images of files are loaded.
+    fileprivate var waitsForImages: Bool {
+        image != nil || images.contains { if case .fixed(.file) = $0.origin { true } else { false } }
+    }
+
+    /// Its texts that show times, those of its parts too.
+    fileprivate var timedTexts: [SignMessage] { texts.filter { !$0.markup.times.isEmpty } }
 
     /// Whether it has something to show whatever its values are, as most messages have.
     var isSeen: Bool { parts != nil || image != nil || look.hasBackground || markup.isSeen }

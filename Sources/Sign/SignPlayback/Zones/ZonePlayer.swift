@@ -137,7 +137,7 @@ final class ZonePlayer {
         // Copied once, not for each message.
         let maker = maker
         let ready = messages.filter {
-            $0.isEligible(at: instant) && maker.hasImages(of: $0.message, size: size)
+            $0.isEligible(at: instant) && (!$0.waitsForImages || maker.hasImages(of: $0.message, size: size))
         }
         return ready + (leaving(with: ready, at: instant).map { [$0] } ?? [])
     }
@@ -197,19 +197,17 @@ final class ZonePlayer {
     }
 
     /// The message that is shown, or all of those on a line.
-    private var shownMessages: [SignMessage] {
+    private var shownMessages: [PlayedMessage] {
         let line = shownPriority.flatMap { levels[$0]?.line } ?? []
-        guard line.isEmpty else { return messages.filter { line.contains($0.id) }.map(\.message) }
-        return content.map { [$0.shown.message] } ?? []
+        guard line.isEmpty else { return messages.filter { line.contains($0.id) } }
+        return content.map { [$0.shown] } ?? []
     }
 
     private func earliestDecision(after instant: Instant) -> Instant? {
         var earliest = isHeld ? nil : shownTurnEnd
-        for message in shownMessages {
-            for text in message.texts where text.markup.hasFields {
-                earliest = earliest.earlier(maker.values.nextChange(of: text))
-            }
-            earliest = earliest.earlier(maker.values.nextMove(of: message, size: size))
+        for played in shownMessages {
+            for text in played.timedTexts { earliest = earliest.earlier(maker.values.nextChange(of: text)) }
+            earliest = earliest.earlier(maker.values.nextMove(of: played.message, size: size))
         }
         for message in messages where message.isActive && !message.isDone {
             guard let end = message.end, end > instant else { continue }

@@ -59,9 +59,7 @@ public struct Box: Hashable, Sendable {
     ///
     /// Rectangles may reach beyond the root only in unbounded lists. O(boxes x depth); allocates.
     public func placed(in rectangle: Rectangle) -> [Rectangle] {
-        var placed: [Rectangle] = []
-        MeasuredBox(self).place(in: rectangle, &placed)
-        return placed
+        MeasuredBox(self).placed(in: rectangle)
     }
 
     /// Whether it takes the rows that others leave.
@@ -88,16 +86,17 @@ extension Box.Place {
 }
 
 /// A box with the extents that it and those in it ask for.
-private struct MeasuredBox {
-    let box: Box
+package struct MeasuredBox {
+    private var box: Box
     /// The extent that its content asks for, padding included.
-    var size: Size
+    package private(set) var size: Size
     /// The boxes in it.
-    var inner: [MeasuredBox] = []
+    private var inner: [MeasuredBox] = []
     /// What each box in it asks for along the list.
-    var asked: [Int] = []
+    private var asked: [Int] = []
 
-    init(_ box: Box) {
+    /// Measures a box and those in it; O(boxes), allocates.
+    package init(_ box: Box) {
         self.box = box
         size = .zero
         var content: Size
@@ -159,13 +158,26 @@ private struct MeasuredBox {
     }
 
     /// The extents of the boxes of a list along an axis with so many pixels.
-    func extents(along axis: Box.Axis, gap: Int, in pixels: Int) -> [Int] {
+    fileprivate func extents(along axis: Box.Axis, gap: Int, in pixels: Int) -> [Int] {
         let extents = inner.map { $0.extent(along: axis) }
         let space = pixels - Self.gaps(gap, inner.count)
         return BoxExtent.divide(box.isUnbounded ? nil : space, among: extents, asked: asked)
     }
 
-    func place(in rectangle: Rectangle, _ placed: inout [Rectangle]) {
+    /// Whether it gives each box in it what that asks for.
+    package var isUnbounded: Bool {
+        get { box.isUnbounded }
+        set { box.isUnbounded = newValue }
+    }
+
+    /// Returns the same as the box's `placed(in:)`, without measuring again.
+    package func placed(in rectangle: Rectangle) -> [Rectangle] {
+        var placed: [Rectangle] = []
+        place(in: rectangle, &placed)
+        return placed
+    }
+
+    private func place(in rectangle: Rectangle, _ placed: inout [Rectangle]) {
         placed.append(rectangle)
         guard case .list(let axis, _, let gap) = box.content else { return }
         let area = rectangle.inset(by: box.padding)

@@ -66,7 +66,7 @@ extension ListContent {
         else {
             return content(of: node, place.size, start: start, isPaged: false, at: instant)
         }
-        let before = shown[node.identity]
+        let before = node.shown
         let words = before?.text?.message.text ?? ""
         var look = before?.look
         // Texts have their new values when they are laid out.

@@ -22,7 +22,7 @@ extension ListContent {
         }
         // The list itself shows nothing but its parts.
         if node.identity.isEmpty || (node.part.listed != nil && node.part.isPlain) { return nil }
-        let known = shown[node.identity].flatMap { $0.size == inner && $0.isPaged == isPaged ? $0 : nil }
+        let known = node.shown.flatMap { $0.size == inner && $0.isPaged == isPaged ? $0 : nil }
         if let known, node.isShown { return known }
         var shown = newContent(
             of: node, known: isPaged ? nil : known, inner, start: start, isPaged: isPaged, at: instant)
@@ -115,9 +115,15 @@ extension ListContent.Node {
         switch part.box.height {
         case .pixels(let height): height
         case .fill: nil
-        case .fit(let minimum): measured.map { max(minimum, $0.height + 2 * part.box.padding.height) }
-        case nil: measured.map { $0.height + 2 * part.box.padding.height }
+        case .fit(let minimum): measuredHeight.map { max(minimum, $0) }
+        case nil: measuredHeight
         }
+    }
+
+    /// The rows of pixels that it measures with its padding; nil for rows and columns with a picture of their own.
+    private var measuredHeight: Int? {
+        guard part.listed == nil || !part.isPlain else { return list == nil ? box.measured.height : nil }
+        return measured.map { $0.height + 2 * part.box.padding.height }
     }
 
     /// The bar or plot that it is, with its values as they are.

@@ -13,67 +13,78 @@ extension ListContent {
             self.size = size
             return scroll(line, at: instant)
         }
-        let isFirst = placed.isEmpty && earlierRevisions == 0
+        let isFirst = placedCount == 0 && earlierRevisions == 0
         self.size = size
+        let before = (turnsPages, extent)
         extent = Size(width: max(extent.width, size.width), height: max(extent.height, size.height))
         let isTooLarge = axis == .vertical ? asked.height > size.height : asked.width > size.width
-        var box = box
         let overflow = part.box.overflow ?? (part.box.each == nil ? nil : .pages)
-        if let overflow, overflow != .cut, isTooLarge { box.isUnbounded = true }
+        box.isUnbounded = isTooLarge && overflow.map { $0 != .cut } ?? false
         let rectangles = box.placed(in: Rectangle(size))
         turnsPages = box.isUnbounded && overflow != .scroll
         guard box.isUnbounded, overflow == .scroll else {
-            layPictures(rectangles, turnsPages: box.isUnbounded, at: instant)
+            layPictures(rectangles, isAlike: before == (turnsPages, extent), at: instant)
             if isFirst, !box.isUnbounded { recordProblems(rectangles) }
             return
         }
         scroll(strip(rectangles), at: instant)
     }
 
-    private func layPictures(_ rectangles: [Rectangle], turnsPages: Bool, at instant: Instant) {
-        let start = turnsPages ? .zero : placed.isEmpty ? scope.start : instant
-        var next: [String: Shown] = [:]
-        var found: [Placed] = []
-        let before = Dictionary(placed.map { ($0.identity, $0) }) { first, _ in first }
+    /// - Parameter isAlike: whether it turns pages if it did so before, and has the same space for what slides.
+    private func layPictures(_ rectangles: [Rectangle], isAlike: Bool, at instant: Instant) {
+        let start = turnsPages ? .zero : placedCount == 0 ? scope.start : instant
+        let isComplete = placedCount == nodes.count
+        var changed: Set<Int> = []
         for (number, node) in nodes.enumerated() {
-            let content =
+            let old = placedCount > 0 ? node.placed : nil
+            if let old, isAlike, node.isSettled(old, in: rectangles[number]) { continue }
+            node.seenAt = nil
+            node.shown =
                 turnsPages
                 ? content(of: node, rectangles[number].size, start: start, isPaged: true, at: instant)
-                : changing(number, in: rectangles[number], from: before[node.identity], start: start, at: instant)
-            if let content { next[node.identity] = content }
+                : changing(number, in: rectangles[number], from: old, start: start, at: instant)
             var place = Placed(
-                identity: node.identity, rectangle: rectangles[number], background: node.part.box.background,
-                content: content?.number)
-            if !turnsPages, let old = before[node.identity] {
-                place.move = move(of: number, from: old, to: place.rectangle, content?.changedAt, at: instant)
-            } else if !turnsPages, let last = found.last {
+                node: number, rectangle: rectangles[number], background: node.part.box.background,
+                content: node.shown?.number)
+            if !turnsPages, let old {
+                place.move = move(of: number, from: old, to: place.rectangle, node.shown?.changedAt, at: instant)
+            } else if !turnsPages, number > 0, let last = nodes[number - 1].placed {
                 place.move = move(of: number, to: place.rectangle, behind: last, at: instant)
             }
-            if content?.changedAt == instant || place.move?.start == instant { callCue(of: number, at: instant) }
-            found.append(place)
+            if node.shown?.changedAt == instant || place.move?.start == instant { callCue(of: number, at: instant) }
+            if place != old { changed.insert(number) }
+            node.placed = place
         }
-        shown = next
-        let pages = turnsPages ? pages(rectangles) : [(0..<nodes.count, 0)]
-        keepInStep(pages.map(\.nodes), turnsPages: turnsPages, at: instant)
-        guard found != placed else { return }
-        placed = found
+        let next = turnsPages ? pageRanges(rectangles) : [(0..<nodes.count, 0)]
+        keepInStep(next.map(\.nodes), turnsPages: turnsPages, at: instant)
+        guard !isComplete || !changed.isEmpty else { return }
+        placedCount = nodes.count
         earlierRevisions += current.revision + 1
-        let pictures = pages.map { picture(of: $0.nodes, rectangles, top: $0.top) }
-        current = pictures.count == 1 ? pictures[0] : turning(pictures)
+        let known = isComplete && isAlike ? pages : []
+        pages = next.enumerated().map { number, page in
+            // A page on which nothing has changed stays.
+            if number < known.count, known[number].nodes == page.nodes, known[number].top == page.top,
+                changed.allSatisfy({ !page.nodes.contains($0) })
+            {
+                return known[number]
+            }
+            return (page.nodes, page.top, picture(of: page.nodes, rectangles, top: page.top))
+        }
+        current = pages.count == 1 ? pages[0].picture : turning(pages.map(\.picture))
     }
 
     private func picture(of numbers: Range<Int>, _ rectangles: [Rectangle], top: Int) -> Layers {
         let layers = Layers()
         for number in numbers {
             let (part, place) = (nodes[number].part, rectangles[number].offset(dx: 0, dy: -top))
-            let move = placed[number].move
+            let move = nodes[number].placed?.move
             // The box of the list itself is the one around it.
             if number > 0, let background = part.box.background, part.isPlain,
                 nodes[number].message != nil || part.listed != nil
             {
                 add(Still(background.strip(place.size, behind: part.color)), in: place, move, to: layers)
             }
-            guard let content = shown[nodes[number].identity] else { continue }
+            guard let content = nodes[number].shown else { continue }
             var inner = nodes[number].isInset ? place.inset(by: part.box.padding) : place
             // What slides in a list may come from below it.
             if let list = nodes[number].list, list.isSliding {
@@ -99,7 +110,7 @@ extension ListContent {
     /// The pages of rows that do not fit: the nodes of each, and where it begins.
     ///
     /// No row is cut that fits on a page, and the head of a group is on the page of its first element if both fit there.
-    private func pages(_ rectangles: [Rectangle]) -> [(nodes: Range<Int>, top: Int)] {
+    private func pageRanges(_ rectangles: [Rectangle]) -> [(nodes: Range<Int>, top: Int)] {
         var pages: [(nodes: Range<Int>, top: Int)] = []
         var (first, top) = (1, 0)
         let rows = nodes.indices.dropFirst().filter { nodes[$0].parent.number == 0 }
@@ -119,8 +130,15 @@ extension ListContent {
         let reading = Message.readingTime(letters: letters)
         // In whole seconds, so that a longer text seldom changes the time of a page.
         let given = part.look?.hold ?? .seconds(reading.count / 1_000_000_000 + 1)
-        let seen = shown.values.compactMap { $0.moving?.marquee?.instant(ofCopiesIn: 1, notBefore: .zero) }
-        let time = max(given, (seen.max() ?? .zero) - .zero)
+        var seen = Instant.zero
+        let keepsTimes = !hasSteps
+        for node in nodes {
+            let end: Instant? = node.seenAt ?? node.shown?.moving?.marquee?.instant(ofCopiesIn: 1, notBefore: .zero)
+            // What is in step depends on others, too.
+            node.seenAt = keepsTimes ? .some(end) : nil
+            if let end { seen = max(seen, end) }
+        }
+        let time = max(given, seen - .zero)
         return SelectedContent(
             pages.map { (content: $0, restarts: true) }, ticks: PeriodicTicks(from: scope.start + time, by: time),
             path: scope.path())
@@ -181,5 +199,15 @@ extension ListContent {
 
     func error(_ reason: SignReason, _ place: TextPlace?) -> SignProblem {
         SignProblem(reason, path: maker.file.path, place: place ?? .start)
+    }
+}
+
+extension ListContent.Node {
+    /// Whether it is in its place with all that it shows.
+    fileprivate func isSettled(_ old: ListContent.Placed, in rectangle: Rectangle) -> Bool {
+        guard isKept, old.node == number, old.move == nil, old.rectangle == rectangle,
+            old.background == part.box.background
+        else { return false }
+        return isShown ? shown?.transition == nil : shown == nil
     }
 }

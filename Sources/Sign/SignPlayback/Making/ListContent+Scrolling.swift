@@ -24,12 +24,12 @@ extension ListContent {
             marquee.exchange(for: strip, swap: part.look?.swap ?? .seam, at: instant)
         } else {
             earlierRevisions += current.revision + 1
-            let made = Marquee(strip, style: style, size: size, start: placed.isEmpty ? scope.start : instant)
+            let made = Marquee(strip, style: style, size: size, start: placedCount == 0 ? scope.start : instant)
             marquee = made
             let ticks = part.keyFrames == nil ? part.ticks?.schedule(start: scope.start, time: maker.time) : nil
             current = part.followsTheClock ? made : PacedContent(made, scope.path(ticks))
         }
-        placed = []
+        placedCount = 0
     }
 
     /// All parts in one strip.
@@ -53,7 +53,7 @@ extension ListContent {
             }
             strips.append((strip.strip, Point(x: place.x + strip.at.x, y: place.y + strip.at.y)))
         }
-        let whole = box.measured
+        let whole = asked
         let extent =
             axis == .horizontal
             ? Size(width: whole.width, height: size.height) : Size(width: size.width, height: whole.height)
@@ -64,7 +64,6 @@ extension ListContent {
     private func whole(_ size: Size) -> ColoredStrip {
         if let line { return line }
         self.size = size
-        var box = box
         box.isUnbounded = true
         return strip(box.placed(in: Rectangle(size)))
     }

@@ -9,6 +9,10 @@ extension ListContent {
         var next: [String: MarqueeStep] = [:]
         // A list around it brings all of it into step, but not its pages: their time begins whenever they come.
         guard turnsPages || !isWithinStep && scope.mappings.isEmpty else { return }
+        guard hasSteps else {
+            steps = next
+            return
+        }
         for page in pages {
             for (group, marquees) in marquees(in: page) {
                 var step = turnsPages ? nil : steps[group]
@@ -19,6 +23,9 @@ extension ListContent {
         }
         steps = next
     }
+
+    /// Whether anything may be in step.
+    var hasSteps: Bool { part.box.isInStep || isWithinStep || nodes.contains(where: \.part.box.isInStep) }
 
     /// What scrolls among some nodes and is in step, by what it is in step with.
     private func marquees(in numbers: Range<Int>) -> [String: [Marquee]] {
@@ -36,7 +43,7 @@ extension ListContent {
             if let marquee = list.current as? Marquee { return [marquee] }
             return list.turnsPages ? [] : list.nodes.indices.flatMap(list.marquees)
         }
-        return [shown[node.identity]?.moving?.marquee].compactMap { $0 }
+        return [node.shown?.moving?.marquee].compactMap { $0 }
     }
 
     /// What a node is in step with: the outermost list around it that is; nil for nothing.

@@ -36,8 +36,16 @@ final class ListContent: Content {
         var inputs: Inputs?
         /// Its box, and the number of nodes up to the last one within it.
         var (box, count) = (Box(.leaf(.zero)), 1)
-        /// Whether what is drawn for it is what it shows, on the same area.
+        /// Whether it is the same as at the layout before.
+        var isKept = false
+        /// What is drawn for it.
+        var shown: Shown?
+        /// Whether that is what it shows, on the same area.
         var isShown = false
+        /// When its text has been seen whole on its page, which it scrolls through: nil where it does not, and unless asked for.
+        var seenAt: Instant??
+        /// Where it lay in the picture that was laid out last.
+        var placed: Placed?
         /// What it draws as a strip on an area of a size.
         var drawn: (size: Size, strip: ColoredStrip, at: Point)?
 
@@ -79,7 +87,8 @@ final class ListContent: Content {
 
     /// A node as it lies in the picture.
     struct Placed: Equatable {
-        let identity: String
+        /// Its number among the nodes.
+        let node: Int
         let rectangle: Rectangle
         /// What stands behind it.
         let background: ItemBackground?
@@ -102,17 +111,12 @@ final class ListContent: Content {
     var size = Size.zero
     /// The space below its top left corner in which its parts may slide.
     var extent = Size.zero
-    /// What is drawn for the nodes, by their identity.
-    var shown: [String: Shown] = [:]
     /// The problems of the parts, and of the first layout.
     var problems: [SignProblem] = []
     var cues: [PartsContent.CueTrack] = []
     /// The parts that are shown at most.
     private static let maximumNodes = 2_000
     private var isChecked = false
-    var lists: [String: ListContent] = [:]
-    /// The images that are shown, by the identities of their nodes.
-    var pictures: [String: MessageMaker.Picture] = [:]
     /// The cues of changes, also of the lists in it.
     var calls = ChangeCalls()
     /// What begins each cycle together: in all of it, or in the nodes with these identities.
@@ -126,15 +130,20 @@ final class ListContent: Content {
     var nodes: [Node] = []
     /// The rows that the parts of lists had at the layout before, by the identities of these.
     private var heights: [String: [Int: Int]] = [:]
-    /// The nodes of the layout before, and their places among them.
+    /// The nodes of the layout before, and their places among them by their identities, once these are asked for.
     var earlier: [Node] = []
     var earlierPlaces: [String: Int] = [:]
+    /// The place among them of the node that most likely comes next.
+    var expectedPlace = 0
     /// The names of the values that decide parts, by where these stand in the file; nil for those that others decide, too.
-    var names: [TextPlace: Set<String>?] = [:]
-    var box = Box(.leaf(.zero))
+    var names: [TextPlace: [String]?] = [:]
+    var box = MeasuredBox(Box(.leaf(.zero)))
     /// What all of it asks for.
     private(set) var asked = Size.zero
-    var placed: [Placed] = []
+    /// How many nodes lie in the picture that was laid out last; 0 before that, and for one that scrolls.
+    var placedCount = 0
+    /// The pages that were laid out last: the nodes of each, where it begins, and its picture.
+    var pages: [(nodes: Range<Int>, top: Int, picture: Layers)] = []
     /// How much was made to be drawn.
     var made = 0
     var current: any Content = Still(.empty)
@@ -169,11 +178,13 @@ final class ListContent: Content {
 
     /// Puts new values into what is no text, also in the lists in it.
     private func refreshParts(at instant: Instant) {
-        for (identity, shown) in shown where !shown.refreshers.isEmpty {
-            self.shown[identity]?.look = shown.transition?.look(at: instant)
-            for refresh in shown.refreshers { refresh(instant) }
+        for node in nodes {
+            node.list?.refreshParts(at: instant)
+            guard let refreshers = node.shown?.refreshers, !refreshers.isEmpty else { continue }
+            let look = node.shown?.transition?.look(at: instant)
+            node.shown?.look = look
+            for refresh in refreshers { refresh(instant) }
         }
-        for list in lists.values { list.refreshParts(at: instant) }
     }
 
     /// Measures all parts with their values; returns what they ask for.
@@ -182,25 +193,21 @@ final class ListContent: Content {
         if let list = part.listed, list.isLine, part.box.each == nil {
             let line = line(list, Size(width: width, height: height))
             self.line = line
-            box = Box(.leaf(line.size))
+            box = MeasuredBox(Box(.leaf(line.size)))
             asked = line.size
             return asked
         }
         takeEarlier()
-        let known = lists
-        lists = [:]
         let axis = axis
         let parts = part.box.each == nil ? part.listed?.parts ?? [] : [part]
         add(Node(part: part, identity: "", maker: maker, parent: (0, axis)))
-        box = list(
-            axis, parts: parts, isRepeated: part.box.each != nil, of: 0, known: known,
-            space: Size(width: width, height: height))
-        pictures = Dictionary(nodes.compactMap { node in node.picture.map { (node.identity, $0) } }) { first, _ in first
-        }
+        box = MeasuredBox(
+            list(
+                axis, parts: parts, isRepeated: part.box.each != nil, of: 0, space: Size(width: width, height: height)))
         if !isChecked { recordMissingExtents(nodes.dropFirst().filter { !$0.isRepeated }) }
         isChecked = true
         (earlier, earlierPlaces) = ([], [:])
-        asked = box.measured
+        asked = box.size
         return asked
     }
 
@@ -211,6 +218,11 @@ final class ListContent: Content {
     private func add(_ node: Node) -> Int {
         node.number = nodes.count
         node.part.box = node.part.box.colored(in: node.maker.scope)
+        if let place = earlierPlace(of: node.identity) {
+            (node.shown, node.placed) = (earlier[place].shown, earlier[place].placed)
+            if node.part.image != nil { node.picture = earlier[place].picture }
+            expectedPlace = place + 1
+        }
         nodes.append(node)
         return node.number
     }
@@ -221,8 +233,7 @@ final class ListContent: Content {
     ///   - isRepeated: whether the parts are repeated for the elements of this list itself.
     ///   - number: the node of the list.
     private func list(
-        _ axis: Box.Axis, parts: [SignPart], isRepeated: Bool = false, of number: Int, known: [String: ListContent],
-        space: Size
+        _ axis: Box.Axis, parts: [SignPart], isRepeated: Bool = false, of number: Int, space: Size
     ) -> Box {
         let gap = axis == .horizontal ? nodes[number].part.box.gap.width : nodes[number].part.box.gap.height
         func table(_ boxes: [Box]) -> Box {
@@ -234,14 +245,14 @@ final class ListContent: Content {
             var made: (boxes: [Box], parts: [Int]) = ([], [])
             for (index, part) in parts.enumerated() {
                 let boxes = boxes(
-                    of: part, index, axis, isRepeated: isRepeated, of: number, known, space, height: heights[index])
+                    of: part, index, axis, isRepeated: isRepeated, of: number, space, height: heights[index])
                 made.boxes += boxes
                 made.parts += boxes.map { _ in index }
             }
             return made
         }
         let identity = nodes[number].identity
-        let (before, given) = (problems, heights[identity] ?? [:])
+        let (before, given, place) = (problems, heights[identity] ?? [:], expectedPlace)
         var made = make(given)
         // The font of a text that fills suits the rows that the others leave, whatever it measures itself.
         if axis == .vertical, made.boxes.contains(where: \.fillsHeight) {
@@ -250,7 +261,7 @@ final class ListContent: Content {
             self.heights[identity] = heights
             guard heights != given else { return table(made.boxes) }
             nodes.removeSubrange((number + 1)...)
-            problems = before
+            (problems, expectedPlace) = (before, place)
             made = make(heights)
         }
         return table(made.boxes)
@@ -259,20 +270,20 @@ final class ListContent: Content {
     /// Makes the boxes of a part of a list: none, one, or one for each element.
     private func boxes(
         of part: SignPart, _ index: Int, _ axis: Box.Axis, isRepeated: Bool, of number: Int,
-        _ known: [String: ListContent], _ space: Size, height: Int?
+        _ space: Size, height: Int?
     ) -> [Box] {
         let owner = nodes[number]
         let identity = "\(owner.identity)/\(index)"
         guard part.box.each != nil || owner.maker.hold(part.conditions) else {
             checkTemplate(part, owner.maker, in: (number, axis), space)
             guard number > 0, isTableRow(owner) else { return [] }
-            return [child(part.emptied, identity, owner.maker, in: (number, axis), known, space)]
+            return [child(part.emptied, identity, owner.maker, in: (number, axis), space)]
         }
         guard part.box.each != nil else {
-            return [child(part, identity, owner.maker, in: (number, axis), known, space, height: height)]
+            return [child(part, identity, owner.maker, in: (number, axis), space, height: height)]
         }
         if axis == .vertical, !isRepeated {
-            return [inner(part, identity, owner.maker, in: (number, axis), known, space)]
+            return [inner(part, identity, owner.maker, in: (number, axis), space)]
         }
         var part = part
         // It is the elements together that turn pages or scroll.
@@ -283,7 +294,7 @@ final class ListContent: Content {
             // Values have no control characters, so no key looks like a way into another element.
             let name = "\(identity):\(element.key)\u{0}"
             var box = child(
-                element.part, name, element.maker, in: (number, axis), known, space, isHead: element.isHead)
+                element.part, name, element.maker, in: (number, axis), space, isHead: element.isHead)
             box.spansTable = element.isHead
             boxes.append(box)
         }
@@ -298,13 +309,13 @@ final class ListContent: Content {
     /// Makes the node of rows or columns with a picture of their own.
     private func inner(
         _ part: SignPart, _ identity: String, _ maker: MessageMaker, in parent: (Int, Box.Axis),
-        _ known: [String: ListContent], _ space: Size
+        _ space: Size
     ) -> Box {
-        let list = known[identity] ?? ListContent(part, maker: maker, scope: scope)
+        let known = earlierPlace(of: identity).flatMap { earlier[$0].list }
+        let list = known ?? ListContent(part, maker: maker, scope: scope)
         (list.part, list.maker, list.outerChange) = (part, maker, givenChange(of: parent.0))
         list.calls = calls
         list.isWithinStep = isWithinStep || stepGroup(of: parent.0) != nil
-        lists[identity] = list
         let size = list.measure(height: space.height, width: space.width)
         problems += list.takeProblems()
         add(Node(part: part, identity: identity, maker: maker, parent: parent, list: list))
@@ -321,7 +332,7 @@ final class ListContent: Content {
         let kept = nodes
         var template = part
         template.box.each = nil
-        for part in [template] + (part.box.each?.head ?? []) { _ = child(part, "", maker, in: parent, [:], space) }
+        for part in [template] + (part.box.each?.head ?? []) { _ = child(part, "", maker, in: parent, space) }
         recordMissingExtents(nodes[kept.count...])
         nodes = kept
     }
@@ -334,28 +345,28 @@ final class ListContent: Content {
     /// Makes the box of a part, and the nodes in it.
     private func child(
         _ part: SignPart, _ identity: String, _ maker: MessageMaker, in parent: (number: Int, axis: Box.Axis),
-        _ known: [String: ListContent], _ space: Size, height: Int? = nil, isHead: Bool = false
+        _ space: Size, height: Int? = nil, isHead: Bool = false
     ) -> Box {
         let space = part.space(in: space, axis: parent.axis, height: height)
-        let inputs = inputs(of: part, in: maker, space)
-        if let inputs, let box = keep(identity, with: inputs, maker, in: parent) { return box }
+        let names = decidingNames(of: part)
+        if let names, let box = keep(identity, names, maker, in: parent, space) { return box }
         let first = nodes.count
         var box: Box
         if let list = part.listed, part.isPlain {
             guard part.box.overflow == nil else {
-                return inner(part, identity, maker, in: parent, known, space)
+                return inner(part, identity, maker, in: parent, space)
             }
             let number = add(
                 Node(part: part, identity: identity, maker: maker, parent: parent, isHead: isHead))
-            box = self.list(list.axis, parts: list.parts, of: number, known: known, space: space)
-            nodes[number].measured = box.measured
+            box = self.list(list.axis, parts: list.parts, of: number, space: space)
         } else {
             let number = add(
                 Node(part: part, identity: identity, maker: maker, parent: parent, isHead: isHead))
             box = Box(.leaf(measured(number, space)))
         }
         part.describe(&box, in: parent.axis, look: nodes[parent.number].part.look)
-        (nodes[first].inputs, nodes[first].box, nodes[first].count) = (inputs, box, nodes.count - first)
+        (nodes[first].box, nodes[first].count) = (box, nodes.count - first)
+        nodes[first].inputs = names.map { Inputs($0, in: maker, space) }
         return box
     }
 
@@ -383,7 +394,7 @@ final class ListContent: Content {
                 return .zero
             }
         case .image(let image, _, _):
-            nodes[number].picture = node.maker.picture(of: image, before: pictures[node.identity])
+            nodes[number].picture = node.maker.picture(of: image, before: node.picture)
             return nodes[number].picture?.animation.size ?? .zero
         case .pixels(let art, _, _): return art.size
         case .parts(let parts):
@@ -400,7 +411,8 @@ final class ListContent: Content {
             let kept = nodes.count
             defer { nodes.removeSubrange(kept...) }
             return parts.reduce(.zero) { largest, part in
-                let extent = child(part, "", node.maker, in: node.parent, [:], space).measured
+                // No other node has this identity.
+                let extent = child(part, "\(node.identity)\u{0}", node.maker, in: node.parent, space).measured
                 return Size(width: max(largest.width, extent.width), height: max(largest.height, extent.height))
             }
         case .shape, .bar, .plot: return .zero

@@ -73,8 +73,13 @@ extension TextValues {
         }
     }
 
-    /// When moving fields next change what a message shows on an area of a size; nil for never.
-    func nextMove(of message: SignMessage, size: Size) -> Instant? {
+    /// Whether there are fields that move.
+    var mayMove: Bool { !moving.isEmpty }
+
+    /// When moving fields next change texts, colours or a bar on an area of a size, with what names mean there; nil for never.
+    func nextMove(
+        of texts: [SignMessage], colors: [ValueField], bar: SignBar? = nil, size: Size, in scope: FieldScope
+    ) -> Instant? {
         guard let reading, !moving.isEmpty else { return nil }
         var first: Instant?
         func use(_ field: ValueField, step: Double? = nil, bounds: [Double] = []) {
@@ -83,17 +88,15 @@ extension TextValues {
             let marks = FieldMarks(field, step: step, bounds: bounds, decimals: decimals)
             first = first.earlier(value.instant(ofReaching: marks.next, after: reading.monotonic))
         }
-        for text in message.texts {
+        for text in texts {
             for (field, _) in text.markup.placedValues { use(field) }
         }
-        for field in message.colorValues { use(field) }
+        for field in colors { use(field) }
         // In rows and columns bars are no longer than all of the area.
-        for part in message.parts?.all ?? [] {
-            guard case .bar(let bar) = part.content else { continue }
+        if let bar {
             let ends = [bar.start, bar.end].compactMap { $0.number(in: scope)?.double }
-            guard ends.count == 2 else { continue }
             let pixels = Double(max(1, max(size.width, size.height)))
-            for field in bar.fields {
+            for field in bar.fields where ends.count == 2 {
                 // Finer steps than a sixteenth of a pixel are not seen.
                 use(field, step: abs(ends[1] - ends[0]) / pixels / 16, bounds: bar.colors.steps.map(\.from))
             }

@@ -75,8 +75,8 @@ final class TextValues {
         return try? CountMoment(parsing: value.text(), zone: zone, location: location)
     }
 
-    /// When the times in a text change; nil for never.
-    func nextChange(of message: SignMessage) -> Instant? {
+    /// When the times in a text change, with what names mean there; nil for never.
+    func nextChange(of message: SignMessage, in scope: FieldScope) -> Instant? {
         guard let reading, !message.markup.times.isEmpty else { return nil }
         guard reading.isSynchronized else { return reading.monotonic + synchronizationInterval }
         let moments = message.markup.counts(in: scope).compactMap { field, scope in

@@ -15,7 +15,7 @@ final class PlayedMessage {
             hasConditions = message.hasConditions
             hasValueImages = message.hasValueImages
             waitsForImages = message.waitsForImages
-            timedTexts = message.timedTexts
+            showsTimes = message.showsTimes
             if message.when != oldValue.when { times = nil }
         }
     }
@@ -25,8 +25,8 @@ final class PlayedMessage {
     private(set) var hasValueImages: Bool
     /// Whether it is not shown before images of files are loaded; kept for the same reason.
     private(set) var waitsForImages: Bool
-    /// Its texts that show times, those of its parts too; kept for the same reason.
-    private(set) var timedTexts: [SignMessage]
+    /// Whether its texts, or those of its parts, show times; kept for the same reason.
+    private(set) var showsTimes: Bool
     /// Which way it goes, and the message with its values as it was when that was found out.
     var laidOut: (message: Message, course: Course?)?
     /// Whether it or its parts have conditions.
@@ -65,7 +65,7 @@ final class PlayedMessage {
         hasConditions = message.hasConditions
         hasValueImages = message.hasValueImages
         waitsForImages = message.waitsForImages
-        timedTexts = message.timedTexts
+        showsTimes = message.showsTimes
         self.rank = rank
         self.isPushed = isPushed
         self.coversSign = coversSign
@@ -132,8 +132,8 @@ extension SignMessage {
         image != nil || images.contains { if case .fixed(.file) = $0.origin { true } else { false } }
     }
 
-    /// Its texts that show times, those of its parts too.
-    fileprivate var timedTexts: [SignMessage] { texts.filter { !$0.markup.times.isEmpty } }
+    /// Whether its texts, or those of its parts, show times.
+    fileprivate var showsTimes: Bool { texts.contains { !$0.markup.times.isEmpty } }
 
     /// Whether it has something to show whatever its values are, as most messages have.
     var isSeen: Bool { parts != nil || image != nil || look.hasBackground || markup.isSeen }

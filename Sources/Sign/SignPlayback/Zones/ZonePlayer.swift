@@ -205,9 +205,8 @@ final class ZonePlayer {
 
     private func earliestDecision(after instant: Instant) -> Instant? {
         var earliest = isHeld ? nil : shownTurnEnd
-        for played in shownMessages {
-            for text in played.timedTexts { earliest = earliest.earlier(maker.values.nextChange(of: text)) }
-            earliest = earliest.earlier(maker.values.nextMove(of: played.message, size: size))
+        for played in shownMessages where played.showsTimes || maker.values.mayMove {
+            earliest = earliest.earlier(maker.nextChange(of: played.message, size: size))
         }
         for message in messages where message.isActive && !message.isDone {
             guard let end = message.end, end > instant else { continue }

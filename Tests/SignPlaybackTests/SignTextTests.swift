@@ -71,6 +71,20 @@ import Timelines
         for time in [0, 1_000, 5_000] { expectEqual(sign.picture(at: Int64(time)), literal.picture(at: Int64(time))) }
     }
 
+    @Test("the beginning of an item that can be seen stays where it is when a value changes behind it on the same box")
+    func box() throws {
+        let text =
+            "fields: {v: {variable: \"0\"}}\nmessage: {parts: [{items: [{text: \"ABCDEF {v}\", capsule: red}], speed: 10}]}"
+        let sign = try SignStage(text, format: .rgb)
+        sign.player.take([change("v", "1")], at: sign.instant(0))
+        let first = sign.columns(at: 0)
+        // Until the beginning of the next copy is in column 12.
+        let time = try #require(
+            (1...100).map { Int64($0) * 100 }.first { sign.columns(at: $0)[12...] == first[..<20] })
+        sign.player.take([change("v", "1234")], at: sign.instant(time))
+        expectEqual(Array(sign.columns(at: time)[12...]), Array(first[..<20]))
+    }
+
     @Test(
         "a value that fits takes the place of one that moves at once with swap: now and restart, and follows in without",
         arguments: forms)

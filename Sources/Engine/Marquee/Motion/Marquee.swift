@@ -152,12 +152,18 @@ public final class Marquee: Content {
     /// What both have the same at their ends, pixel by pixel, stays in its place, in the longest stretch of it that can
     /// be seen; what is between moves no more than the lengths differ.
     ///
-    /// - Parameter swap: how a strip that moves gives way to one that fits; with `seam` the new one follows in.
-    public func exchange(for strip: ColoredStrip, swap: Swap = .seam, at instant: Instant) {
+    /// - Parameters:
+    ///   - swap: how a strip that moves gives way to one that fits; with `seam` the new one follows in.
+    ///   - keepsLetters: whether only whole letters count as the same, as in texts: pixels between empty columns (rows). What
+    ///     stands on a box is one letter with it.
+    public func exchange(
+        for strip: ColoredStrip, swap: Swap = .seam, keepsLetters: Bool = false, at instant: Instant
+    ) {
         if isOpposite(strip, style) {
             turn(to: strip, style, at: instant)
         } else {
-            let kept = strip.keptEnds(of: self.strip, isHorizontal: style.direction.isHorizontal)
+            let kept = strip.keptEnds(
+                of: self.strip, isHorizontal: style.direction.isHorizontal, inLetters: keepsLetters)
             state.exchange(
                 for: Self.stretch(of: strip, style, isMirrored: state.isMirrored),
                 keeping: state.isMirrored ? KeptEnds(start: kept.end, end: kept.start) : kept, swap: swap,

@@ -165,12 +165,12 @@ extension ColoredStrip {
         }
     }
 
-    /// Returns how many columns (rows) from the start, and up to the end, are the same letters as those of an older strip:
-    /// the same pixels between empty columns (rows).
+    /// Returns how many columns (rows) from the start, and up to the end, are the same pixels as those of an older strip, or in
+    /// letters, the same pixels between empty columns (rows).
     ///
     /// Parts that blink and animated images are compared as they begin. O(pixels of both); allocates. Nothing where the
     /// strips are not as high (wide).
-    func keptEnds(of old: ColoredStrip, isHorizontal: Bool) -> KeptEnds {
+    func keptEnds(of old: ColoredStrip, isHorizontal: Bool, inLetters: Bool) -> KeptEnds {
         let (across, oldAcross) = isHorizontal ? (size.height, old.size.height) : (size.width, old.size.width)
         guard across == oldAcross else { return .none }
         let (picture, oldPicture) = (drawn(), old.drawn())
@@ -210,6 +210,7 @@ extension ColoredStrip {
         while start < space, isSame(start, start) { start += 1 }
         var end = 0
         while end < space - start, isSame(length - 1 - end, oldLength - 1 - end) { end += 1 }
+        guard inLetters else { return KeptEnds(start: start, end: end) }
         // Whole letters: what is next to them is empty, and they are not.
         while start > 0, start < space, !isEmpty(start - 1) { start -= 1 }
         while end > 0, end < space, !isEmpty(length - end) { end -= 1 }

@@ -99,7 +99,7 @@ public final class MessageContent: Content {
         where old.style.direction.isHorizontal == new.style.direction.isHorizontal:
             if old.style != new.style { old.apply(new.style, at: instant) }
             if isInPlace {
-                old.exchange(for: new.strip, swap: swap, at: instant)
+                old.exchange(for: new.strip, swap: swap, keepsLetters: true, at: instant)
             } else {
                 old.replace(new.strip, swap: swap, at: instant)
             }

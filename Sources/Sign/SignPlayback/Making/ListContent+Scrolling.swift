@@ -21,7 +21,9 @@ extension ListContent {
         style = style.showingAll(of: strip, in: size)
         if let marquee {
             if marquee.style != style { marquee.apply(style, at: instant) }
-            marquee.exchange(for: strip, swap: part.look?.swap ?? .seam, at: instant)
+            // In a line of items a box may begin with the same pixels.
+            marquee.exchange(
+                for: strip, swap: part.look?.swap ?? .seam, keepsLetters: line == nil, at: instant)
         } else {
             earlierRevisions += current.revision + 1
             let made = Marquee(strip, style: style, size: size, start: placedCount == 0 ? scope.start : instant)

@@ -304,8 +304,25 @@ import Timelines
             "rows: [{text: A, area: {width: 3, height: 3}}]\n",
             "1:18: \"area\" has no effect in rows and columns; use \"width\", \"height\" and \"align\"")
         check(
+            "rows: [{fit: largest, columns: [A], width: fill, height: fill}]\n",
+            "1:9: unknown key \"fit\" for this part of a sign file")
+        check(
             "parts: [{text: A, sample: b}]\n",
             "1:19: \"sample\" works only within \"rows\" and \"columns\"; put this into one of them, or use \"area\""
         )
+    }
+
+    @Test("parts beyond the limit of rows and columns are a problem at the first one that is too much")
+    func tooMany() {
+        func rows(_ count: Int) -> String {
+            let columns =
+                "  - columns: [" + [String](repeating: "{width: 0}", count: 99).joined(separator: ", ") + "]\n"
+            return "gap: 0\nrows:\n" + [String](repeating: columns + "    height: 0\n", count: count).joined()
+        }
+        check(rows(20))
+        // 20 rows are 2,000 parts; the next one is that of line 43.
+        check(
+            rows(25),
+            "43:5: the parts have more than 4194304 pixels or 2000 copies in total; make them smaller or fewer")
     }
 }

@@ -55,17 +55,37 @@ package struct EachField: Hashable, Sendable {
 
     /// Reads a list whose elements are repeated as parts, not as text: `departures max 4 sort due empty "no buses"`.
     ///
-    /// - Parameter fields: the names that fields may have; nil for any.
-    package init(list text: String, fields: [String]?) throws(TextError) {
+    /// - Parameters:
+    ///   - fields: the names that fields may have; nil for any.
+    ///   - elements: the names that its elements may have, by the name of the list and the way to it; nil for any.
+    package init(
+        list text: String, fields: [String]?, elements: (String, ValuePath) -> [String]? = { _, _ in nil }
+    ) throws(TextError) {
         var scanner = FieldScanner(text)
         scanner.skipBlanks()
         (name, nameOffset, path) = try ValueField.reference(&scanner, fields: fields)
-        let options = try Options(&scanner, end: nil, named: Self.options.filter { $0 != "separator" })
+        let options = try Options(
+            &scanner, end: nil, named: Self.options.filter { $0 != "separator" }, elements: elements(name, path),
+            fields: fields)
         (maximum, empty, order, isDescending) = (
             options.maximum ?? Self.maximumParts, options.empty, options.order, options.isDescending
         )
         filters = options.filters
         (separator, template, templateOffset) = ("", "", scanner.offset)
+    }
+
+    /// Checks that a way from an element begins with a name that elements have.
+    package static func check(_ path: ValuePath, among names: [String], at place: Int) throws(TextError) {
+        guard case .name(let name)? = path.steps.first else { return }
+        try check(name, among: names, at: place)
+    }
+
+    private static func check(_ name: String, among names: [String], at place: Int) throws(TextError) {
+        guard !names.contains(name) else { return }
+        let nearest = NearestName.find(name, among: names)
+        throw TextError(
+            "the elements of this list have no \(LiveText.quoted(name))\(ShownText.suggestion(nearest)); they have "
+                + names.joined(separator: ", "), at: place)
     }
 
     /// The elements that are repeated as parts by default.
@@ -81,7 +101,14 @@ package struct EachField: Hashable, Sendable {
         var filters: [ValueCondition] = []
 
         /// Reads options up to a character, or to the end.
-        init(_ scanner: inout FieldScanner, end: Unicode.Scalar?, named names: [String]) throws(TextError) {
+        ///
+        /// - Parameters:
+        ///   - elements: the names that elements may have; nil for any.
+        ///   - fields: the other names that conditions may use; nil for any.
+        init(
+            _ scanner: inout FieldScanner, end: Unicode.Scalar?, named names: [String], elements: [String]? = nil,
+            fields: [String]? = nil
+        ) throws(TextError) {
             let list = names.joined(separator: ", ")
             scanner.skipBlanks()
             while scanner.peek != end {
@@ -96,7 +123,12 @@ package struct EachField: Hashable, Sendable {
                         "a repetition has no option \(LiveText.quoted(word))\(ShownText.suggestion(nearest)); it has "
                             + "\(list)\(end == nil ? "" : ", and a colon before what is repeated")", at: start)
                 }
+                let place = scanner.offset
                 try read(word, &scanner, end: end, named: names)
+                if let elements, let fields, word == "where", let name = filters.last?.name {
+                    try EachField.check(name, among: elements + ["item", "index"] + fields, at: place)
+                }
+                if let elements, word == "sort", let order { try EachField.check(order, among: elements, at: place) }
                 scanner.skipBlanks()
             }
         }

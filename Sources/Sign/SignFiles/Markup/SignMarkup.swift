@@ -126,10 +126,13 @@ extension SignMarkup {
 
     /// The names that may stand in what is repeated for the elements of a list: known of the events of calendars, nil for any.
     static func elementNames(of list: EachField, calendars: [String], fields: [String]?) -> [String]? {
-        guard calendars.contains(list.name), list.path.steps.isEmpty || list.path.steps == [.name("next")] else {
-            return nil
-        }
-        return fields.map { $0 + eventNames + elementWords }
+        guard let names = eventNames(of: list.name, list.path, calendars: calendars) else { return nil }
+        return fields.map { $0 + names + elementWords }
+    }
+
+    /// The names that the elements of a list have themselves: known of the events of calendars, nil for any.
+    static func eventNames(of list: String, _ path: ValuePath, calendars: [String]) -> [String]? {
+        calendars.contains(list) && (path.steps.isEmpty || path.steps == [.name("next")]) ? eventNames : nil
     }
 
     /// Between the events of a calendar that are under way at the same time.

@@ -80,8 +80,8 @@ extension SignBox {
         fields.read("width", as: Self.extent, into: &width)
         fields.read("height", as: Self.extent, into: &height)
         fields.read("sample", as: .text("a text that has its place, such as 88:88") { $0 }, into: &sample)
-        // That of images is another one.
-        let fit = fields.has("image") ? [] : ["fit"]
+        // That of images is another one, and other parts have none.
+        let fit = fields.has("text") ? ["fit"] : []
         if !fit.isEmpty { fields.read("fit", as: .word(of: [("largest", true)]), into: &fitsLargest) }
         places = ["width", "height"].map { FilePlace(place: fields.place(of: $0)) }
         var names = context.names
@@ -93,6 +93,10 @@ extension SignBox {
         for key in others where fields.has(key) {
             let reason: SignReason.PartReason = context.isInList ? .placedInList(key) : .onlyInList(key)
             fields.record(.part(reason), at: fields.keyPlace(of: key))
+        }
+        if context.isHead, fields.has("each") {
+            fields.record(.part(.repeatedHead), at: fields.keyPlace(of: "each"))
+            each = nil
         }
     }
 
@@ -123,13 +127,24 @@ extension SignBox {
         let words = "a list of values, such as departures max 4 sort due"
         let names = context.fieldNames.map { $0 + (context.isRepeated ? ["item"] : []) }
         let form = SignFields.ValueForm<EachField>.parsed(words, SignReason.field, isPlaced: true) {
-            text throws(TextError) in try EachField(list: text, fields: context.isRepeated ? nil : names)
+            text throws(TextError) in
+            try EachField(list: text, fields: context.isRepeated ? nil : names) {
+                SignMarkup.eventNames(of: $0, $1, calendars: context.calendarNames ?? [])
+            }
         }
         var field: EachField?
         var key: ValuePath?
         fields.read("each", as: form, into: &field)
         let keyForm = SignFields.ValueForm<ValuePath>.parsed("the name of a value, such as id", SignReason.field) {
-            text throws(TextError) in try ValuePath(parsing: text)
+            [field] text throws(TextError) in
+            let path = try ValuePath(parsing: text)
+            if let field,
+                let names = SignMarkup.eventNames(
+                    of: field.name, field.path, calendars: context.calendarNames ?? [])
+            {
+                try EachField.check(path, among: names + ["item"], at: 0)
+            }
+            return path
         }
         fields.read("key", as: keyForm, into: &key)
         each = field.map { SignEach(field: $0, key: key) }
@@ -154,7 +169,10 @@ extension SignBox {
             each?.by = text
         }
         context.fieldNames?.append("by")
-        if fields.has("head") { each?.head = SignPart.list("head", &fields, context.deeper()) ?? [] }
+        if fields.has("head") {
+            context.isHead = true
+            each?.head = SignPart.list("head", &fields, context.deeper()) ?? []
+        }
         for (key, other, words) in [
             ("by", "head", "a part before each group, such as \"{by}\""),
             ("head", "by", "a text that divides the elements into groups"),

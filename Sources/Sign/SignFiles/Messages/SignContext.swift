@@ -33,6 +33,9 @@ struct SignContext {
     /// Whether a part is repeated for the elements of a list, or within one that is.
     var isRepeated = false
 
+    /// Whether a part comes before a group of elements.
+    var isHead = false
+
     /// What values in braces may name.
     var names: FieldNames { FieldNames(fields: fieldNames, maps: maps, numbers: numberFields) }
 

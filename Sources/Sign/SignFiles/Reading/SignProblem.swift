@@ -149,6 +149,8 @@ extension SignReason {
         case noExtent(key: String)
         /// A part that takes what is left where nothing is: the list around it is as wide (`width`) or high as its content.
         case nothingToFill(key: String)
+        /// A part before groups of elements that is repeated itself.
+        case repeatedHead
         /// A zone without a pixel; the extent of the sign.
         case noSpace(on: Size)
         /// Something that cannot stand in a list that scrolls.
@@ -187,6 +189,9 @@ extension SignReason.PartReason: CustomStringConvertible {
         case .noExtent(let key): "this part has no \(key) of its own; give it one, such as \(key): 6 or \(key): fill"
         case .nothingToFill(let key):
             "nothing to fill: the box around it is as \(key == "width" ? "wide" : "high") as its content; give that one a \(key)"
+        case .repeatedHead:
+            "a head comes once before each group, so it cannot have \"each\"; give the head rows or columns, and \"each\" to a part "
+                + "in them"
         case .noSpace(let size): "nothing is left for this zone on a sign of \(size) pixels; make the others smaller"
         case .unscrollable:
             "this part cannot stand in a list that scrolls; only texts, images, shapes, pixels, bars and plots can"

@@ -204,7 +204,13 @@ final class ListContent: Content {
         box = MeasuredBox(
             list(
                 axis, parts: parts, isRepeated: part.box.each != nil, of: 0, space: Size(width: width, height: height)))
-        if !isChecked { recordMissingExtents(nodes.dropFirst().filter { !$0.isRepeated }) }
+        if !isChecked {
+            let given = nodes.dropFirst().filter { !$0.isRepeated }
+            recordMissingExtents(given)
+            if let part = given.dropFirst(Self.maximumNodes).first?.part {
+                problems.append(error(PartsConstruction.tooLarge, part.place.place))
+            }
+        }
         isChecked = true
         (earlier, earlierPlaces) = ([], [:])
         asked = box.size

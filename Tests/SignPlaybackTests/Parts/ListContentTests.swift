@@ -113,6 +113,30 @@ import Timelines
         expectEqual(try picture(text, 16, 17).split(separator: "\n").dropFirst().joined(separator: "\n"), plain)
     }
 
+    @Test("elements that fill share the rows that the others leave, and the fonts of their texts suit their shares")
+    func filledElements() throws {
+        let fields = "fields: {list: {variable: \"0\"}}\n"
+        func sign(_ rows: String) throws -> SignStage {
+            try SignStage("\(fields)message: {rows: [\(rows)]}", size: Size(width: 40, height: 40))
+        }
+        let elements = try sign("{pixels: \"#\", height: 8}, {each: list, height: fill, columns: [\"{item}\"]}")
+        func take(_ values: [LiveValue], at time: Int64) {
+            let reading = LiveReading(.list(values))
+            elements.player.take([LiveChange(name: "list", reading: reading)], at: elements.instant(time))
+        }
+        take(["A", "B"], at: 0)
+        let two = try sign("{pixels: \"#\", height: 8}, {text: A, height: 16}, {text: B, height: 16}")
+        expectEqual(elements.picture(at: 0), two.picture(at: 0))
+        take(["A"], at: 10)
+        let one = try sign("{pixels: \"#\", height: 8}, {text: A, height: 32}")
+        expectEqual(elements.picture(at: 10), one.picture(at: 10))
+        take(["A", "B", "C", "D"], at: 20)
+        let four = try sign(
+            "{pixels: \"#\", height: 8}, {text: A, height: 8}, {text: B, height: 8}, {text: C, height: 8}, "
+                + "{text: D, height: 8}")
+        expectEqual(elements.picture(at: 20), four.picture(at: 20))
+    }
+
     // MARK: - Values
 
     /// A board of buses on 40x16: a line, a destination, minutes.

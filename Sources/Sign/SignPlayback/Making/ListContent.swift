@@ -289,6 +289,8 @@ final class ListContent: Content {
             return [child(part, identity, owner.maker, in: (number, axis), space, height: height)]
         }
         if axis == .vertical, !isRepeated {
+            let fills = if case .fill = part.box.height { true } else { false }
+            let space = Size(width: space.width, height: fills ? height ?? space.height : space.height)
             return [inner(part, identity, owner.maker, in: (number, axis), space)]
         }
         var part = part
@@ -300,7 +302,8 @@ final class ListContent: Content {
             // Values have no control characters, so no key looks like a way into another element.
             let name = "\(identity):\(element.key)\u{0}"
             var box = child(
-                element.part, name, element.maker, in: (number, axis), space, isHead: element.isHead)
+                element.part, name, element.maker, in: (number, axis), space,
+                height: element.isHead ? nil : height, isHead: element.isHead)
             box.spansTable = element.isHead
             boxes.append(box)
         }
@@ -326,8 +329,11 @@ final class ListContent: Content {
         problems += list.takeProblems()
         add(Node(part: part, identity: identity, maker: maker, parent: parent, list: list))
         var box = Box(.leaf(size))
-        // The elements themselves have the extents that the file gives.
-        guard part.box.each == nil else { return box }
+        // The elements themselves have the extents that the file gives; those that fill share what is left for all.
+        guard part.box.each == nil else {
+            if case .fill = part.box.height { box.height = .fill(shares: 1) }
+            return box
+        }
         part.describe(&box, in: parent.1, look: nodes[parent.0].part.look)
         return box
     }

@@ -56,6 +56,7 @@ import Testing
         "field-outside-parts.yaml",
         "font-unknown.yaml", "fonts-missing.yaml", "history.yaml", "image-missing.yaml", "markup-icon.yaml",
         "markup-in-block.yaml",
+        "lists-heads.yaml", "lists-heads-in-lists.yaml",
         "lists-layout.yaml", "lists-layout-in-lists.yaml", "lists-reading-in-parts.yaml", "zones-list-keys.yaml",
         "zones-without-columns.yaml", "zones-without-space.yaml",
         "markup-speed-and-cycle.yaml", "markup-speed-and-easing.yaml", "markup-tags.yaml", "parts-image-in-turns.yaml",

@@ -328,9 +328,6 @@ import Timelines
             "rows: [{text: A, area: {width: 3, height: 3}}]\n",
             "1:18: \"area\" has no effect in rows and columns; use \"width\", \"height\" and \"align\"")
         check(
-            "rows: [{fit: largest, columns: [A], width: fill, height: fill}]\n",
-            "1:9: unknown key \"fit\" for this part of a sign file")
-        check(
             "parts: [{text: A, sample: b}]\n",
             "1:19: \"sample\" works only within \"rows\" and \"columns\"; put this into one of them, or use \"area\""
         )

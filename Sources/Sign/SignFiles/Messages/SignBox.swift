@@ -80,8 +80,8 @@ extension SignBox {
         fields.read("width", as: Self.extent, into: &width)
         fields.read("height", as: Self.extent, into: &height)
         fields.read("sample", as: .text("a text that has its place, such as 88:88") { $0 }, into: &sample)
-        // That of images is another one, and other parts have none.
-        let fit = fields.has("text") ? ["fit"] : []
+        // That of images is another one.
+        let fit = fields.has("image") ? [] : ["fit"]
         if !fit.isEmpty { fields.read("fit", as: .word(of: [("largest", true)]), into: &fitsLargest) }
         places = ["width", "height"].map { FilePlace(place: fields.place(of: $0)) }
         var names = context.names

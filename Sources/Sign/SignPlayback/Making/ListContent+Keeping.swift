@@ -43,8 +43,9 @@ extension ListContent {
         (earlierPlaces, expectedPlace) = ([:], 0)
     }
 
-    /// The place of a node among those of the layout before; nil for a new one. O(1), but O(nodes) for the first that does not
-    /// follow the one before it as it did.
+    /// The place of a node among those of the layout before; nil for a new one.
+    ///
+    /// O(1), but O(nodes) for the first that does not follow the one before it as it did.
     func earlierPlace(of identity: String) -> Int? {
         if expectedPlace < earlier.count, earlier[expectedPlace].identity == identity { return expectedPlace }
         if earlierPlaces.isEmpty, !earlier.isEmpty {

@@ -51,6 +51,11 @@ import Timelines
     func means() {
         expectEqual(art(picture([0, 0, 3, 3], 0...3, .bars, 2, 3)), ".#\n.#\n.#")
         expectEqual(art(picture([0, 2, nil, 3, nil, nil], 0...3, .bars, 3, 3)), ".#.\n.#.\n##.")
+        // The mean of equal numbers is that number: between two rows all columns are in the same one.
+        for count in [3, 7, 100, 1_562] {
+            let equal = [Double?](repeating: 7, count: 3 * count)
+            expectEqual(art(picture(equal, 6...8, .line, 3, 2)), "...\n###", "\(count)")
+        }
     }
 
     @Test("on RGB a line between two rows gives each half of its light, in the colour of its number")

@@ -130,7 +130,12 @@ extension Plot {
         private static func means(_ values: [Double?], count: Int) -> [Double?] {
             func mean(_ group: ArraySlice<Double?>) -> Double? {
                 let numbers = group.compactMap { $0.flatMap { $0.isFinite ? $0 : nil } }
-                return numbers.isEmpty ? nil : numbers.reduce(0) { $0 + $1 / Double(numbers.count) }
+                guard var mean = numbers.first else { return nil }
+                // Step by step, so that the mean of equal numbers is exactly that number, and none becomes infinite.
+                for (index, number) in numbers.enumerated() {
+                    mean += number / Double(index + 1) - mean / Double(index + 1)
+                }
+                return mean
             }
             let groups = min(values.count, count)
             return (0..<groups).map { mean(values[$0 * values.count / groups..<($0 + 1) * values.count / groups]) }

@@ -15,7 +15,7 @@ func readImage(_ bytes: [UInt8]) -> Int32 {
             precondition((1...limits.maximumFrames).contains(image.frames.count), "there are frames, not too many")
             precondition(image.loops.map { $0 >= 1 } ?? true, "it is shown once at least")
             for frame in image.frames {
-                precondition(frame.hundredths >= 1, "a frame is shown for a while")
+                precondition(frame.milliseconds >= 1, "a frame is shown for a while")
                 precondition(frame.picture.bitmap.size == image.size, "all frames have the same size")
                 precondition(frame.picture.mask.size == image.size, "the mask has the size of the picture")
             }

@@ -73,7 +73,7 @@ struct SendTests {
     @Test(
         "wrong use is reported with what to give",
         arguments: [
-            (["--to", "a"], "expected a file that ends in .png, ", "picture.jpg"),
+            (["--to", "a"], "expected a file that ends in .png, ", "picture.bmp"),
             (["--protocol", "art-net"], "--to is missing", "picture.png"),
             (["--to", "a", "--token", "b"], "--token is only for --protocol http", "picture.png"),
             (["--to", "a", "--protocol", "e131", "--universe", "0"], "--universe must be 1 to 63999", "picture.png"),

@@ -22,7 +22,7 @@ import Testing
             lines,
             [
                 "sign.yaml:2:13: none.png: cannot read: No such file or directory. Check the path.",
-                "sign.yaml:3:12: sign.yaml: cannot decode: the file is neither PNG nor GIF. Give a PNG or GIF file.",
+                "sign.yaml:3:12: sign.yaml: cannot decode: the file is neither PNG, GIF, JPEG nor WebP. Give a PNG, GIF, JPEG or WebP file.",
             ])
     }
 

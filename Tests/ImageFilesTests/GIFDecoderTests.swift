@@ -43,7 +43,7 @@ import Testing
     @Test("Delays of 0 and 1 hundredth are shown for 10")
     func delays() throws {
         let animation = try GIF.decode(Self.threeFrames(disposal: 1))
-        expectEqual(animation.frames.map(\.hundredths), [10, 10, 10])
+        expectEqual(animation.frames.map(\.milliseconds), [100, 100, 100])
     }
 
     @Test("Interlaced, transparent and clearing files of Pillow are seen as Pillow sees them")
@@ -85,7 +85,7 @@ import Testing
         }
         expectEqual(text, expected)
         #expect(text.contains("......"))
-        expectEqual(animation.frames.map(\.hundredths), [2, 3, 4, 5])
+        expectEqual(animation.frames.map(\.milliseconds), [20, 30, 40, 50])
         expectEqual(animation.loops, 4)
     }
 

@@ -13,7 +13,7 @@ import Testing
         let animation = try GIF.decode(encode([(Self.first, 7), (Self.second, 300)]))
         expectEqual(animation.size, Size(width: 3, height: 2))
         #expect(animation.loops == nil)
-        expectEqual(animation.frames.map(\.hundredths), [7, 300])
+        expectEqual(animation.frames.map(\.milliseconds), [70, 3000])
         expectEqual(Sample.hex(animation.frames[0].picture.bitmap), "ff0000 000000 000000\n000000 ff0000 000000")
         expectEqual(Sample.hex(animation.frames[1].picture.bitmap), "ff0000 000000 000000\n000000 000000 ff0000")
     }
@@ -79,14 +79,14 @@ import Testing
     func merged() throws {
         let animation = try GIF.decode(
             encode([(Self.first, 2), (Self.first, 3), (Self.second, 0), (Self.second, 2), (Self.first, 2)]))
-        expectEqual(animation.frames.map(\.hundredths), [5, 2, 2])
+        expectEqual(animation.frames.map(\.milliseconds), [50, 20, 20])
         expectEqual(animation.frames.map(\.picture.bitmap), [Self.first, Self.second, Self.first])
     }
 
     @Test("A time above 65535 hundredths goes on in further frames of the same picture")
     func longTime() throws {
         let animation = try GIF.decode(encode([(Self.first, 140_000), (Self.second, 2)]))
-        expectEqual(animation.frames.map(\.hundredths), [65535, 65535, 8930, 2])
+        expectEqual(animation.frames.map(\.milliseconds), [655_350, 655_350, 89_300, 20])
         expectEqual(animation.frames.map(\.picture.bitmap), [Self.first, Self.first, Self.first, Self.second])
     }
 

@@ -15,20 +15,22 @@ struct ImageLoaderTests {
         expectEqual(still.frames.map(\.picture.bitmap), [picture])
         let animation = try ImageLoader.decode(GIFDecoderTests.threeFrames(disposal: 1))
         #expect(animation.size == Size(width: 3, height: 1) && animation.frames.count == 3)
-        expectEqual(animation.frames.map(\.hundredths), [10, 10, 10], "10, 0 and 1 hundredth, as browsers show them")
+        expectEqual(animation.frames.map(\.milliseconds), [100, 100, 100], "100, 0 and 10 ms, as browsers show them")
         expectEqual(animation.frames[2].picture.bitmap[0, 0], Color(rawValue: 0x0000FF))
     }
 
     @Test("E8: other files, empty ones and too large ones are errors that say so")
     func refused() {
-        let other = Sample.failure { try ImageLoader.decode(Array("RIFF....WEBP".utf8)) }
-        expectEqual(other?.reason, "the file is a WebP image, neither PNG nor GIF")
-        let jpeg = Sample.failure { try ImageLoader.decode([0xFF, 0xD8, 0xFF, 0xE0, 0, 16]) }
+        let other = Sample.failure { try ImageLoader.decode(Array("....ftypavif".utf8)) }
+        expectEqual(other?.reason, "the file is an AVIF image, neither PNG, GIF, JPEG nor WebP")
+        let tiff = Sample.failure { try ImageLoader.decode([0x49, 0x49, 42, 0]) }
         expectEqual(
-            jpeg?.description,
-            "cannot decode: the file is a JPEG image, neither PNG nor GIF. Convert it to PNG or GIF.")
+            tiff?.description,
+            "cannot decode: the file is a TIFF image, neither PNG, GIF, JPEG nor WebP. Convert it to PNG, GIF, JPEG or WebP."
+        )
         expectEqual(
-            Sample.failure { try ImageLoader.decode(Array("plain".utf8)) }?.reason, "the file is neither PNG nor GIF")
+            Sample.failure { try ImageLoader.decode(Array("plain".utf8)) }?.reason,
+            "the file is neither PNG, GIF, JPEG nor WebP")
         let empty = Sample.failure { try ImageLoader.decode([]) }
         expectEqual(empty?.reason, "the file is empty")
         let limits = ImageLimits(maximumSide: 8, maximumPixels: 64, maximumFileBytes: 3)
@@ -157,10 +159,10 @@ struct ImageLoaderTests {
         #expect(
             Sample.failure { try ImageLoader.probe(path: path, fit: .contain, area: Size(width: 64, height: 32)) }
                 == nil)
-        try Data([0xFF, 0xD8, 0xFF, 0xE1]).write(to: URL(fileURLWithPath: path))
+        try Data([0x49, 0x49, 42, 0]).write(to: URL(fileURLWithPath: path))
         expectEqual(
             Sample.failure { try ImageLoader.probe(path: path) }?.reason,
-            "the file is a JPEG image, neither PNG nor GIF")
+            "the file is a TIFF image, neither PNG, GIF, JPEG nor WebP")
     }
 
     @Test("E8: any thread may load, and what it loaded may be handed over")

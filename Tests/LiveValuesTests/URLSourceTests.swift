@@ -283,8 +283,8 @@ import Testing
     @Test(
         "A document that is no image is named by its first bytes, and the formats of images are",
         arguments: [
-            ([0xFF, 0xD8, 0xFF, 0xDB], "it is a JPEG image"),
-            (Array("RIFF1234WEBPVP8 ".utf8), "it is a WebP image"),
+            ([0x49, 0x49, 42, 0], "it is a TIFF image"),
+            (Array("\0\0\0\u{18}ftypheic".utf8), "it is an HEIC image"),
             (Array("\0\0\0\u{1C}ftypavif".utf8), "it is an AVIF image"),
             (
                 Array(" <svg xmlns=\"http://www.w3.org/2000/svg\">".utf8),
@@ -298,7 +298,7 @@ import Testing
             _ = try LiveForm.document(.image).content(of: bytes)
             Issue.record("it is taken for an image")
         } catch {
-            expectEqual(error.description, "\(words); images are PNG or GIF files")
+            expectEqual(error.description, "\(words); images are PNG, GIF, JPEG or WebP files")
         }
     }
 }

@@ -1,11 +1,21 @@
 """Installing the package, and what is there afterwards."""
 
+import base64
 import subprocess
 
 import pytest
 
 OVERLAY = "/boot/firmware/overlays/ledsign-dpi.dtbo"
 OWN_OVERLAY = "/usr/share/ledsign/overlays/ledsign-dpi.dtbo"
+
+# Pictures of 32x8 white pixels.
+WHITE = {
+    "white.jpg": "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/"
+    "wAALCAAIACABAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk"
+    "M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJ"
+    "ytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/9oACAEBAAA/APf6KKK//9k=",
+    "white.webp": "UklGRh4AAABXRUJQVlA4TBEAAAAvH8ABAAfQ//73v/+BiOh/AAA=",
+}
 
 
 def test_version(machine, package_version):
@@ -43,6 +53,15 @@ def test_render(machine):
     """The command draws a text with the fonts of the package."""
     machine.run("ledsign render 21°C --board sim-32x8 --out /tmp/still.png")
     assert machine.path("/tmp/still.png").stat().st_size > 0
+
+
+@pytest.mark.parametrize("name", ["white.jpg", "white.webp"])
+def test_images(machine, name):
+    """The libraries of image formats, which are loaded when they are needed, are there."""
+    machine.path(f"/tmp/{name}").write_bytes(base64.b64decode(WHITE[name]))
+    machine.path("/tmp/image.yaml").write_text(f"message: {{image: /tmp/{name}, fit: cover}}\n")
+    machine.run("ledsign render --sign /tmp/image.yaml --board sim-32x8 --out /tmp/image.txt")
+    assert machine.path("/tmp/image.txt").read_text() == 8 * ("#" * 32 + "\n")
 
 
 def test_doctor(machine):

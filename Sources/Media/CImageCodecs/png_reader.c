@@ -17,7 +17,7 @@ struct png_reader {
 static void fail(png_structp png, png_const_charp text)
 {
     struct png_reader *reader = png_get_error_ptr(png);
-    snprintf(reader->message, png_reader_message_size, "%s", text);
+    snprintf(reader->message, image_message_size, "%s", text);
     longjmp(png_jmpbuf(png), 1);
 }
 
@@ -47,16 +47,16 @@ static void choose_chunks(png_structp png)
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, needed, 2);
 }
 
-struct png_reader *png_reader_open(const uint8_t *bytes, size_t count, char message[png_reader_message_size])
+struct png_reader *png_reader_open(const uint8_t *bytes, size_t count, char message[image_message_size])
 {
     message[0] = 0;
     if (count < 8 || png_sig_cmp(bytes, 0, 8) != 0) {
-        snprintf(message, png_reader_message_size, "%s", "not a PNG file");
+        snprintf(message, image_message_size, "%s", "not a PNG file");
         return NULL;
     }
     struct png_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
-        snprintf(message, png_reader_message_size, "%s", "out of memory");
+        snprintf(message, image_message_size, "%s", "out of memory");
         return NULL;
     }
     reader->bytes = bytes;
@@ -66,7 +66,7 @@ struct png_reader *png_reader_open(const uint8_t *bytes, size_t count, char mess
     if (reader->png != NULL)
         reader->info = png_create_info_struct(reader->png);
     if (reader->info == NULL) {
-        snprintf(message, png_reader_message_size, "%s", "out of memory");
+        snprintf(message, image_message_size, "%s", "out of memory");
         png_reader_close(reader);
         return NULL;
     }
@@ -106,7 +106,7 @@ bool png_reader_is_interlaced(const struct png_reader *reader)
     return png_get_interlace_type(reader->png, reader->info) != PNG_INTERLACE_NONE;
 }
 
-bool png_reader_start(struct png_reader *reader, char message[png_reader_message_size])
+bool png_reader_start(struct png_reader *reader, char message[image_message_size])
 {
     message[0] = 0;
     reader->message = message;
@@ -119,7 +119,7 @@ bool png_reader_start(struct png_reader *reader, char message[png_reader_message
     return true;
 }
 
-bool png_reader_row(struct png_reader *reader, uint8_t *samples, char message[png_reader_message_size])
+bool png_reader_row(struct png_reader *reader, uint8_t *samples, char message[image_message_size])
 {
     message[0] = 0;
     reader->message = message;

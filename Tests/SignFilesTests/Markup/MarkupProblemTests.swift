@@ -29,7 +29,7 @@ struct MarkupProblemTests {
             ("<icon=haert>", 0, "unknown icon \"haert\"; did you mean \"heart\"?"),
             ("<icon>", 0, "<icon=...> needs the name of an icon"),
             ("<font=>", 0, "<font=...> needs a font by name or path"),
-            ("<image>", 0, "<image=...> needs the path of a PNG or GIF file"),
+            ("<image>", 0, "<image=...> needs the path of a PNG, GIF, JPEG or WebP file"),
             ("<blink=10ms>", 0, "<blink=...> needs a time from 100ms to 1h, such as 500ms, not \"10ms\""),
             ("<blink=soon>", 0, "not \"soon\""),
             ("<spacing=65>", 0, "<spacing=...> needs a number of pixels from -64 to 64, not \"65\""),

@@ -48,7 +48,7 @@ import Timelines
         try expectEqual(
             problems("message: {fit: cover, image: \(folder.path("text.png"))}"),
             [
-                "1:30 \(folder.path("text.png")): cannot decode: the file is neither PNG nor GIF. Give a PNG or GIF file."
+                "1:30 \(folder.path("text.png")): cannot decode: the file is neither PNG, GIF, JPEG nor WebP. Give a PNG, GIF, JPEG or WebP file."
             ])
         let cut = try problems("idle: {image: \(folder.path("cut.gif"))}\nmessage: {text: A}")
         #expect(cut.count == 1 && cut[0].hasPrefix("1:15 \(folder.path("cut.gif")): cannot decode GIF"))
@@ -96,7 +96,7 @@ import Timelines
         expectEqual(
             sign.player.images.problems,
             [
-                "\(path): cannot decode: the file is neither PNG nor GIF. Give a PNG or GIF file."
+                "\(path): cannot decode: the file is neither PNG, GIF, JPEG nor WebP. Give a PNG, GIF, JPEG or WebP file."
             ])
     }
 

@@ -20,13 +20,13 @@ package struct FileFormat: Hashable, Sendable {
 
     package static let png = FileFormat("PNG", .image, "\u{89}PNG")
     package static let gif = FileFormat("GIF", .image, "GIF8")
+    package static let jpeg = FileFormat("JPEG", .image, "\u{FF}\u{D8}\u{FF}")
+    package static let webP = FileFormat("WebP", .image, "RIFF????WEBP")
     package static let pcf = FileFormat("PCF", .bitmapFont, "\u{1}fcp")
 
     /// The formats with signatures; what begins like another one stands in front of it.
     private static let all = [
-        png, gif, pcf,
-        FileFormat("JPEG", .image, "\u{FF}\u{D8}\u{FF}"),
-        FileFormat("WebP", .image, "????????WEBP"),
+        png, gif, jpeg, webP, pcf,
         FileFormat("AVIF", .image, "????ftypavi"),
         FileFormat("HEIC", .image, "????ftyphei", "????ftyphev", "????ftypmif1"),
         FileFormat("MP4", .video, "????ftyp"),

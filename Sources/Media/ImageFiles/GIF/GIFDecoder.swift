@@ -113,9 +113,8 @@ struct GIFDecoder {
             try check(DGifGetLine(file, &row, image.Width))
             screen.paint(row, x: Int(image.Left), y: Int(image.Top) + y, palette: palette, control: control)
         }
-        // Frames of 0 or 1 hundredth are shown for 10, as all web browsers do.
-        let hundredths = control.DelayTime <= 1 ? 10 : Int(control.DelayTime)
-        frames.append(DecodedImage.Frame(picture: screen.picture.fitted(fit, in: fitArea), hundredths: hundredths))
+        frames.append(
+            DecodedImage.Frame(picture: screen.picture.fitted(fit, in: fitArea), given: 10 * Int(control.DelayTime)))
         screen.dispose(control, area: area)
         control = Self.noControl
     }

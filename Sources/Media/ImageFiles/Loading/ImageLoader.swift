@@ -7,9 +7,9 @@ import PixelGraphics
 /// Functions of their arguments (and the file) alone, with results that any thread may take: meant to be called off the
 /// thread that draws. What a file declares is checked against the limits before memory is taken.
 ///
-/// Times and rounds are those of web browsers: frames of 0 or 1 hundredth of a second are shown for 10 hundredths; a file
-/// that asks for n repetitions is shown n + 1 times, one that asks for 0 forever, one that does not say once. Pixels whose
-/// alpha is below one half are transparent.
+/// Times and rounds are those of web browsers: frames of 10 ms or less are shown for 100 ms; a GIF file that asks for n
+/// repetitions is shown n + 1 times, one that asks for 0 forever, one that does not say once. Pixels whose alpha is below one
+/// half are transparent. The libraries of JPEG and WebP are loaded with the first file of that kind.
 public enum ImageLoader {
     /// Reads a file of that path; anything but a regular file is refused, so that no FIFO makes it wait.
     ///
@@ -46,11 +46,12 @@ public enum ImageLoader {
     public static func probe(
         path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
     ) throws(ImageFileError) {
-        let bytes = try FileBytes.beginning(path: path, maximum: FileFormat.beginning)
+        let bytes = try FileBytes.beginning(path: path, maximum: ImageFormat.beginning)
         try ImageFileError.about(path) { () throws(ImageFileError) in
             guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
             guard let size = format.declaredSize(bytes) else { return }
             try limits.check(ImagePlan(size, fit: fit, area: area), format: format.format.name)
+            if format.isWhole { try limits.check(whole: size, format: format.format.name) }
         }
     }
 
@@ -73,6 +74,8 @@ package struct ImageFormat: Sendable {
     let format: FileFormat
     /// How names of its files end, behind the point and in small letters.
     let endings: [String]
+    /// Whether a picture is in memory as a whole while it is decoded.
+    var isWhole = false
     /// The extent of the picture that the beginning of a file declares; nil if it does not reach that far.
     let declaredSize: @Sendable (_ beginning: [UInt8]) -> Size?
     /// Reads a whole file, and scales its frames to an area.
@@ -88,7 +91,19 @@ package struct ImageFormat: Sendable {
             (bytes, limits, fit, area) throws(ImageFileError) in
             try GIF.decode(bytes, limits: limits, fit: fit, area: area)
         },
+        ImageFormat(format: .jpeg, endings: ["jpg", "jpeg"], isWhole: true, declaredSize: JPEGHeader.declaredSize) {
+            (bytes, limits, fit, area) throws(ImageFileError) in
+            DecodedImage(try JPEG.decode(bytes, limits: limits, fit: fit, area: area))
+        },
+        ImageFormat(format: .webP, endings: ["webp"], isWhole: true, declaredSize: WebPHeader.declaredSize) {
+            (bytes, limits, fit, area) throws(ImageFileError) in
+            try WebP.decode(bytes, limits: limits, fit: fit, area: area)
+        },
     ]
+
+    /// The bytes from the start of a file that declare the extent of nearly all pictures: in front of that of JPEG pictures there are
+    /// facts about cameras and colours.
+    static let beginning = 1 << 17
 
     /// The format of a file by its first bytes; nil if it cannot be shown.
     static func of(_ bytes: [UInt8]) -> ImageFormat? {

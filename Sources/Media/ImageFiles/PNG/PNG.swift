@@ -57,9 +57,8 @@ package enum PNG {
     }
 
     private static func failure(_ operation: ImageFileError.Operation, _ message: [CChar]) -> ImageFileError {
-        let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return ImageFileError(
-            operation: operation, format: "PNG", reason: text.isEmpty ? "libpng gave no reason" : text,
+        ImageFileError(
+            operation, "PNG", message,
             fix: operation == .decode ? "Give an undamaged PNG file" : "Report this as a bug")
     }
 }
@@ -83,7 +82,7 @@ extension PNG {
     private static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits, fit: ImageFit, area: Size?
     ) throws(ImageFileError) -> MaskedBitmap {
-        var message = [CChar](repeating: 0, count: Int(png_reader_message_size))
+        var message = [CChar](repeating: 0, count: Int(image_message_size))
         guard let reader = png_reader_open(bytes.baseAddress, bytes.count, &message) else {
             throw failure(.decode, message)
         }

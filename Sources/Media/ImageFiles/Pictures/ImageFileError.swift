@@ -19,9 +19,9 @@ public struct ImageFileError: Error, Hashable, Sendable {
     public internal(set) var path: String?
     /// What was tried.
     public let operation: Operation
-    /// The format's name (`PNG`, `GIF`), or nil if the format does not matter.
+    /// The format's name (such as `PNG`), or nil if the format does not matter.
     public internal(set) var format: String?
-    /// The reason, in the words of the kernel, libpng or giflib if they gave one.
+    /// The reason, in the words of the kernel or of the format's library if they gave one.
     public let reason: String
     /// The fix.
     public let fix: String
@@ -90,6 +90,13 @@ package enum FileBytes {
 }
 
 extension ImageFileError {
+    /// What is wrong with bytes, in the words of a library.
+    init(_ operation: Operation, _ format: String, _ message: [CChar], fix: String) {
+        let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let reason = text.isEmpty ? "its library gives no reason" : text
+        self.init(operation: operation, format: format, reason: reason, fix: fix)
+    }
+
     /// What is wrong with the file, in the words of the reader of files.
     init(path: String? = nil, operation: Operation, _ error: FileReadingError) {
         let fix = error.fix ?? "give another path"

@@ -4,7 +4,7 @@ import PixelGraphics
 public struct ImageLimits: Hashable, Sendable {
     /// The most columns, and the most rows, of what the file declares.
     public var maximumSide: Int
-    /// The most pixels that are kept of all frames together, and the most of a GIF's screen; one pixel takes four bytes.
+    /// The most pixels that are kept of all frames together, and the most of the screen of an animation; one pixel takes four bytes.
     ///
     /// A PNG file that is scaled down is never in memory as a whole: only the pixels of the result count.
     public var maximumPixels: Int
@@ -12,20 +12,28 @@ public struct ImageLimits: Hashable, Sendable {
     public var maximumFrames: Int
     /// The most bytes of a file that is read.
     public var maximumFileBytes: Int
+    /// The most pixels of a JPEG or WebP picture, which is in memory as a whole while it is decoded: 4 bytes for each, and as
+    /// many or half more for what the file has of it.
+    public var maximumWholePixels: Int
 
     /// Creates limits.
-    public init(maximumSide: Int, maximumPixels: Int, maximumFrames: Int = 1 << 16, maximumFileBytes: Int) {
+    public init(
+        maximumSide: Int, maximumPixels: Int, maximumFrames: Int = 1 << 16, maximumFileBytes: Int,
+        maximumWholePixels: Int = 1 << 24
+    ) {
         self.maximumSide = maximumSide
         self.maximumPixels = maximumPixels
         self.maximumFrames = maximumFrames
         self.maximumFileBytes = maximumFileBytes
+        self.maximumWholePixels = maximumWholePixels
     }
 
-    /// 8192 pixels a side, 2^25 pixels in all (128 MiB), 65,536 frames, files up to 64 MiB.
+    /// 8192 pixels a side, 2^25 pixels in all (128 MiB), 65,536 frames, files up to 64 MiB; JPEG and WebP up to 2^24 pixels.
     public static let standard = ImageLimits(
         maximumSide: 8192, maximumPixels: 1 << 25, maximumFileBytes: 1 << 26)
 
-    /// For images that are shown: 8192 pixels a side, 6,291,456 pixels kept (24 MiB), 4096 frames, files up to 32 MiB.
+    /// For images that are shown: 8192 pixels a side, 6,291,456 pixels kept (24 MiB), 4096 frames, files up to 32 MiB; JPEG and
+    /// WebP up to 2^24 pixels.
     public static let shown = ImageLimits(
         maximumSide: 8192, maximumPixels: 6 << 20, maximumFrames: 4096, maximumFileBytes: 1 << 25)
 
@@ -44,6 +52,13 @@ public struct ImageLimits: Hashable, Sendable {
         try check(sides: plan.source, operation: .decode, format: format)
         try check(kept: plan.kept, frames: 1, operation: .decode, format: format)
         try check(work: plan.source.width * plan.source.height, operation: .decode, format: format)
+    }
+
+    /// Throws if a picture that is decoded as a whole is too large.
+    func check(whole size: Size, format: String) throws(ImageFileError) {
+        guard size.width > maximumWholePixels / max(size.height, 1) else { return }
+        throw Self.refusal(
+            .decode, format, "the picture of \(size) has more than \(maximumWholePixels) pixels", fix: "Scale it down")
     }
 
     /// Throws if reading takes more memory beside the picture than the most pixels do.

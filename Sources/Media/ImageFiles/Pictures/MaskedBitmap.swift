@@ -37,8 +37,8 @@ public struct DecodedImage: Hashable, Sendable {
     public struct Frame: Hashable, Sendable {
         /// The whole picture.
         public let picture: MaskedBitmap
-        /// How long it is shown in hundredths of a second, 1 or more; not used for stills.
-        public let hundredths: Int
+        /// How long it is shown in milliseconds, 1 or more; not used for stills.
+        public let milliseconds: Int
     }
 
     /// The extent of all frames in pixels.
@@ -51,7 +51,14 @@ public struct DecodedImage: Hashable, Sendable {
 
 extension DecodedImage {
     init(_ still: MaskedBitmap) {
-        self.init(size: still.bitmap.size, frames: [Frame(picture: still, hundredths: 10)], loops: 1)
+        self.init(size: still.bitmap.size, frames: [Frame(picture: still, milliseconds: 100)], loops: 1)
+    }
+}
+
+extension DecodedImage.Frame {
+    /// A frame with the time that a file gives: those of 10 ms or less are shown for 100 ms, as all web browsers do.
+    init(picture: MaskedBitmap, given milliseconds: Int) {
+        self.init(picture: picture, milliseconds: milliseconds <= 10 ? 100 : milliseconds)
     }
 }
 

@@ -33,13 +33,13 @@ struct PixelSender {
         return signal == SIGINT ? nil : signal
     }
 
-    private mutating func send(_ images: [(bytes: [UInt8], hundredths: Int)], _ waiter: EventWaiter) throws {
+    private mutating func send(_ images: [(bytes: [UInt8], milliseconds: Int)], _ waiter: EventWaiter) throws {
         let clock = SystemMonotonicClock()
         let start = clock.now
         var due = Nanoseconds.zero
         while true {
-            for (bytes, hundredths) in images {
-                let end = images.count == 1 ? due + Self.keepAlive : due + .milliseconds(10 * Int64(hundredths))
+            for (bytes, milliseconds) in images {
+                let end = images.count == 1 ? due + Self.keepAlive : due + .milliseconds(Int64(milliseconds))
                 // A frame of a GIF that stands for long is sent again, too.
                 while due < end {
                     guard try wait(until: due, from: start, clock, waiter) else { return }

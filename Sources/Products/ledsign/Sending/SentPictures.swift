@@ -12,8 +12,8 @@ import Timelines
 
 /// What `ledsign send` sends: a picture, the frames of a GIF, or a sign, as a function of time.
 enum SentPictures {
-    /// Pictures in turn, each for some hundredths of a second, again and again.
-    case image([(bytes: [UInt8], hundredths: Int)], size: Size)
+    /// Pictures in turn, each for some milliseconds, again and again.
+    case image([(bytes: [UInt8], milliseconds: Int)], size: Size)
     case sign(OfflineRenderer)
 
     /// Whether a file is that of a sign, and not an image, by the end of its name; a sign has no size of its own.
@@ -43,14 +43,14 @@ enum SentPictures {
 
     private static func image(_ image: DecodedImage, in size: Size?) -> SentPictures {
         let size = size ?? image.size
-        let pictures = image.frames.map { frame -> (bytes: [UInt8], hundredths: Int) in
+        let pictures = image.frames.map { frame -> (bytes: [UInt8], milliseconds: Int) in
             var whole = RGBBitmap(size: size)
             let picture = frame.picture.bitmap
             let (left, top) = ((size.width - picture.width) / 2, (size.height - picture.height) / 2)
             for y in 0..<picture.height {
                 for x in 0..<picture.width { whole[left + x, top + y] = picture[x, y] }
             }
-            return (bytes(of: whole), max(frame.hundredths, 1))
+            return (bytes(of: whole), frame.milliseconds)
         }
         return .image(pictures, size: size)
     }

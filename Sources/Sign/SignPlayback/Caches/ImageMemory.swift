@@ -90,7 +90,7 @@ extension ImageAnimation {
     package init(_ image: DecodedImage, look: MonoLook = .half) {
         self.init(
             frames: image.frames.map { frame in
-                (frame.picture.bitmap, frame.picture.mask, .milliseconds(10 * Int64(frame.hundredths)))
+                (frame.picture.bitmap, frame.picture.mask, .milliseconds(Int64(frame.milliseconds)))
             }, loops: image.loops, look: look)
     }
 

@@ -7,7 +7,8 @@ enum SignReasonName: String, CaseIterable {
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
     case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks
     case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image, unknownCue,
-        fieldOutsideText, placedInList, onlyInList, tooWide, tooHigh, noExtent, nothingToFill, repeatedHead, noSpace,
+        fieldOutsideText, placedInList, onlyInList, tooWide, tooHigh, noExtent, nothingToFill, repeatedHead, noEffect,
+        noSpace,
         unscrollable
 
     /// The names of all reasons.
@@ -44,6 +45,7 @@ enum SignReasonName: String, CaseIterable {
         case .part(.placedInList): self = .placedInList
         case .part(.onlyInList): self = .onlyInList
         case .part(.repeatedHead): self = .repeatedHead
+        case .part(.noEffect): self = .noEffect
         case .part(.tooWide): self = .tooWide
         case .part(.tooHigh): self = .tooHigh
         case .part(.noExtent): self = .noExtent

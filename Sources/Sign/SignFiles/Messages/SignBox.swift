@@ -73,6 +73,11 @@ extension SignBox {
         Self.readDistances("gap", &fields, into: &gap)
         fields.read("in-step", into: &isInStep)
         readBackground(&fields, names)
+        guard fields.has("filled"), !fields.has("box"), !fields.has("capsule"), !fields.has("shape") else { return }
+        let content = SignPart.contentKeys.first { fields.has($0) }
+        fields.record(
+            .part(.noEffect("filled", on: content, for: "shapes, boxes and capsules")),
+            at: fields.keyPlace(of: "filled"))
     }
 
     /// Reads what holds for a part of rows or columns.
@@ -89,14 +94,37 @@ extension SignBox {
         readSurroundings(&fields, names)
         SignChange.read(&fields, context, into: &change)
         readEach(&fields, context)
-        let others = context.isInList ? ["area", "position"] : ["width", "height", "sample", "each", "change"] + fit
-        for key in others where fields.has(key) {
-            let reason: SignReason.PartReason = context.isInList ? .placedInList(key) : .onlyInList(key)
+        let isInList = context.listAxis != nil
+        let refused = recordWithoutEffect(&fields, context)
+        let others = isInList ? ["area", "position"] : ["width", "height", "sample", "each", "change"] + fit
+        for key in others where fields.has(key) && !refused.contains(key) {
+            let reason: SignReason.PartReason = isInList ? .placedInList(key) : .onlyInList(key)
             fields.record(.part(reason), at: fields.keyPlace(of: key))
         }
         if context.isHead, fields.has("each") {
             fields.record(.part(.repeatedHead), at: fields.keyPlace(of: "each"))
             each = nil
+        }
+    }
+
+    /// Records the keys that do nothing for what the part shows; returns them.
+    private func recordWithoutEffect(_ fields: inout SignFields, _ context: SignContext) -> [String] {
+        let content = SignPart.contentKeys.first { fields.has($0) }
+        let isText = content == "text"
+        let isList = SignPart.lists.contains { $0.key == content }
+        let lists = "rows, columns and lists of values"
+        let changesText = change?.kind == .roll || change?.kind == .flash
+        let isRoll = change?.kind == .roll
+        let rules = [
+            ("sample", "sample", isText, "texts"),
+            ("fit", "fit", isText || content == "image", "texts such as \"{clock HH:mm}\", and for images"),
+            ("gap", "gap", isList || (each != nil && context.listAxis != .horizontal), lists),
+            ("in-step", "in-step", isList || each != nil, lists),
+            ("change", isRoll ? "change: roll" : "change: flash", isText || isList || !changesText, "texts"),
+        ]
+        return rules.filter { fields.has($0.0) && !$0.2 }.map { key, name, _, words in
+            fields.record(.part(.noEffect(name, on: content, for: words)), at: fields.keyPlace(of: key))
+            return key
         }
     }
 
@@ -236,7 +264,7 @@ extension SignPart {
         _ key: String, _ fields: inout SignFields, _ context: SignContext, look: SignLook, _ box: inout SignBox
     ) -> Kind? {
         var inner = context.deeper()
-        (inner.style, inner.isInList) = (look, true)
+        inner.style = look
         inner.style.overflow = context.style.overflow
         if look.hasBackground, fields.has("background") {
             if box.background == nil { box.backgroundField = look.colorFields.background }
@@ -246,6 +274,7 @@ extension SignPart {
         }
         if fields.has("overflow") { box.overflow = look.overflow }
         let axis = lists.first { $0.key == key }?.axis ?? .vertical
+        inner.listAxis = axis
         return list(key, &fields, inner).map { .list(SignList(axis: axis, parts: $0, look: look)) }
     }
 }

@@ -28,8 +28,8 @@ struct SignContext {
     /// Whether a part is one of those that take turns, or within one.
     var takesTurns = false
 
-    /// Whether a part is one of rows or columns.
-    var isInList = false
+    /// The axis of the rows or columns that a part is one of; nil for other parts.
+    var listAxis: Box.Axis?
     /// Whether a part is repeated for the elements of a list, or within one that is.
     var isRepeated = false
 

@@ -22,7 +22,7 @@ extension SignPart {
         var box = SignBox()
         box.read(&fields, outer)
         var context = outer
-        (context.isInList, context.isHead) = (false, false)
+        (context.listAxis, context.isHead) = (nil, false)
         if let each = box.each { context = context.repeated(for: each.field) }
         let content = Self.content(given, &fields, context, &box)
         var read = SignPart(content ?? .parts([]))

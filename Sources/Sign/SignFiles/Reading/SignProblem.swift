@@ -141,6 +141,8 @@ extension SignReason {
         case placedInList(String)
         /// A key that only parts of rows and columns have.
         case onlyInList(String)
+        /// A key that does nothing for what a part shows, by its content's key, nil for an empty part; what it is for.
+        case noEffect(String, on: String?, for: String)
         /// A width without its space in columns; how many pixels of the space others take.
         case tooWide(Int, taken: Int, of: Int)
         /// A row without its space; the rows of pixels that are left.
@@ -181,6 +183,8 @@ extension SignReason.PartReason: CustomStringConvertible {
             "\"\(key)\" has no effect in rows and columns; use \"width\", \"height\" and \"align\""
         case .onlyInList(let key):
             "\"\(key)\" works only within \"rows\" and \"columns\"; put this into one of them, or use \"area\""
+        case .noEffect(let key, let content, let words):
+            "\"\(key)\" has no effect on \(content.map { "\"\($0)\"" } ?? "an empty part"); it is for \(words)"
         case .tooWide(let width, let taken, let space):
             "a width of \(width) does not fit: \(taken) of \(space) pixels are taken"
         case .tooHigh(let height, let left, let space):

@@ -1,3 +1,4 @@
+import SignPlayback
 import Timelines
 
 /// A pulse of a line for a buzzer, a relay or a lamp (behaviour E6).
@@ -87,35 +88,60 @@ package struct CueSchedule: Hashable, Sendable {
     }
 }
 
-/// Announces cues a little before they are due, each once, in the order of time; a pure value.
+/// Announces cues a little before they are due, each once; a pure value.
 ///
-/// Content knows when its next cue comes; the loop asks at every step, and again when a cue was announced.
+/// Content knows when its next cue comes, but what new values call comes at once, also before cues that are announced already.
 package struct CueAnnouncer: Hashable, Sendable {
+    private struct Announced: Hashable {
+        let instant: Instant
+        let name: String
+    }
+
     /// How long before its instant a cue is announced at the earliest.
     private static let lead = Nanoseconds.milliseconds(50)
-    private var announced: Instant
+    /// The cues that are announced in one step, and remembered.
+    private static let maximum = 32
 
-    /// The cues that are announced in one step.
-    private static let maximumPerStep = 32
+    /// Up to when all cues were announced or are too late.
+    private var passed: Instant
+    /// The cues after that which were announced.
+    private var announced: [Announced] = []
 
     /// Starts at an instant: cues at or after it are announced.
-    package init(from start: Instant) { announced = start - .one }
+    package init(from start: Instant) { passed = start - .one }
 
     /// Announces the cues up to `lead` from now; returns when to ask again, nil for never.
     ///
-    /// Pulses that are too late are skipped.
-    package mutating func step<Cue>(
-        at now: Instant, next: (_ after: Instant) -> (instant: Instant, cue: Cue)?,
-        announce: (_ instant: Instant, _ cue: Cue) -> Void
+    /// Cues that are too late are skipped. O(cues of the last and the next 50 ms, at most 64).
+    package mutating func step(
+        at now: Instant, next: (_ after: Instant) -> PartsContent.CueCall?,
+        announce: (_ instant: Instant, _ name: String) -> Void
     ) -> Instant? {
-        announced = max(announced, now - CueSchedule.maximumLateness)
-        for _ in 0..<Self.maximumPerStep {
-            guard let (instant, cue) = next(announced) else { return nil }
-            guard instant > announced else { return nil }
+        // A clock that was set back has all cues before it once more.
+        if now + Self.lead < passed { (passed, announced) = (now - .one, []) }
+        forget(upTo: now - CueSchedule.maximumLateness)
+        var (after, count) = (passed, 0)
+        while count < Self.maximum {
+            guard let (instant, names) = next(after), instant > after else { return nil }
             guard instant - now <= Self.lead else { return instant - Self.lead }
-            announce(instant, cue)
-            announced = instant
+            for name in names {
+                let cue = Announced(instant: instant, name: name)
+                guard !announced.contains(cue) else { continue }
+                announce(instant, name)
+                announced.append(cue)
+                count += 1
+            }
+            after = instant
         }
         return now + .one
+    }
+
+    private mutating func forget(upTo instant: Instant) {
+        passed = max(passed, instant)
+        if announced.count > Self.maximum {
+            let instants = announced.map(\.instant).sorted()
+            passed = max(passed, instants[instants.count - Self.maximum - 1])
+        }
+        announced.removeAll { $0.instant <= passed }
     }
 }

@@ -79,7 +79,7 @@ package final class Sign {
         report: @escaping (String) -> Void
     ) {
         (self.player, self.context, self.store, self.report) = (player, context, store, report)
-        announcer = CueAnnouncer(from: context.start)
+        announcer = CueAnnouncer(from: context.wall?.shared(context.start) ?? context.start)
         sources = player.sources
     }
 
@@ -183,24 +183,20 @@ package final class Sign {
     }
 
     /// When a pushed message may end by itself, as of the last `dropEnded`; nil for never.
-    private var nextMessageEnd: Instant? {
-        guard let end = player.nextPushEnd else { return nil }
-        guard let wall = context.wall else { return end }
-        return wall.epoch.monotonic(end)
+    private var nextMessageEnd: Instant? { player.nextPushEnd.flatMap(monotonic) }
+
+    /// The instant at which the player's time is another one; nil for one that never comes.
+    private func monotonic(_ instant: Instant) -> Instant? {
+        guard let wall = context.wall else { return instant }
+        return wall.epoch.monotonic(instant)
     }
 
     /// Passes cues to the thread that plays them, a little before they are due.
     private func announceCues(at instant: Instant) -> Instant? {
         guard let cues = context.cues, !cues.names.isEmpty else { return nil }
-        let (player, wall) = (player, context.wall)
-        return announcer.step(at: instant) { after -> (instant: Instant, cue: [String])? in
-            guard let next = player.nextCues(after: wall?.shared(after) ?? after) else { return nil }
-            let due: Instant? = if let wall { wall.epoch.monotonic(next.instant) } else { next.instant }
-            guard let due else { return nil }
-            return (instant: max(due, after + .one), cue: next.names)
-        } announce: { instant, names in
-            for name in names { cues.pulse(name, at: instant) }
-        }
+        return announcer.step(at: time(instant), next: player.nextCues) { due, name in
+            if let due = monotonic(due) { cues.pulse(name, at: due) }
+        }.flatMap(monotonic)
     }
 
     /// Asks what is shown now for values, calendars and images.

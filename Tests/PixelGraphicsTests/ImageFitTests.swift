@@ -21,6 +21,10 @@ struct ImageFitTests {
             (.cover, size(8, 64), size(32, 8), Rectangle(x: 0, y: 31, width: 8, height: 2), size(32, 8)),
             (.cover, size(1, 9000), size(32, 8), Rectangle(x: 0, y: 4499, width: 1, height: 1), size(32, 8)),
             (.stretch, size(3, 5), size(32, 8), Rectangle(x: 0, y: 0, width: 3, height: 5), size(32, 8)),
+            (.uncut, size(64, 8), size(32, 8), Rectangle(x: 0, y: 0, width: 64, height: 8), size(64, 8)),
+            (.uncut, size(128, 64), size(32, 8), Rectangle(x: 0, y: 0, width: 128, height: 64), size(32, 16)),
+            (.uncut, size(30, 100), size(20, 10), Rectangle(x: 0, y: 0, width: 30, height: 100), size(20, 67)),
+            (.uncut, size(3, 5), size(32, 8), Rectangle(x: 0, y: 0, width: 3, height: 5), size(3, 5)),
         ]
         for (fit, picture, area, part, result) in cases {
             expectEqual(fit.part(of: picture, in: area), part, "\(fit) \(picture)")

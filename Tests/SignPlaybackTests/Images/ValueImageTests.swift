@@ -195,6 +195,21 @@ import Testing
         expectEqual(
             try picture("columns: [{\(image), fit: cover, width: 4}, \(box)]", 6, 4), "######\n######\n....##\n....##")
         expectEqual(try picture("columns: [{\(image), fit: stretch, width: 1}, \(box)]", 2, 2), "##\n##")
+        // In what the others leave it is cut to that, not to all of the list.
+        let edge = "####........####"
+        let middle = "####\(String(repeating: "#", count: 8))####"
+        try folder.png(
+            "edges.png",
+            ([middle, middle] + Array(repeating: edge, count: 4) + [middle, middle]).joined(separator: "\n"))
+        for width in ["", ", width: fill", ", width: fill, padding: 0"] {
+            expectEqual(
+                try picture("columns: [{image: DIR/edges.png, fit: cover\(width)}, {width: 8}]", 12, 4),
+                "####........\n............\n............\n####........")
+        }
+        expectEqual(
+            try picture(
+                "columns: [{turns: [{image: DIR/edges.png, fit: cover}], width: fill}, {width: 8}]", 12, 4),
+            "####........\n............\n............\n####........")
         // What is left of the height is known only when the text is measured.
         expectEqual(
             try picture("rows: [{\(image), fit: contain, height: fill, align: left}, {shape: box, height: 2}]", 10, 4),

@@ -203,6 +203,13 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
     case cover
     /// Exactly the area's size; sides do not keep their ratio.
     case stretch
+    /// As small as covers all of the area, but never larger than it is; nothing is cut off.
+    ///
+    /// So much of a picture is enough for `cover` of every area up to this one.
+    case uncut
+
+    /// The ways in which pictures are shown: all but `uncut`.
+    public static let allCases: [ImageFit] = [.natural, .contain, .cover, .stretch]
 
     /// Returns the part of a picture that is shown in an area: all of it if it is not cut off, else the part around the middle.
     ///
@@ -211,7 +218,7 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
         guard !picture.isEmpty, !area.isEmpty else { return Rectangle(picture) }
         var shown = picture
         switch self {
-        case .contain, .stretch: return Rectangle(picture)
+        case .contain, .stretch, .uncut: return Rectangle(picture)
         case .natural:
             shown = Size(width: min(picture.width, area.width), height: min(picture.height, area.height))
         case .cover:
@@ -224,7 +231,8 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
             height: shown.height)
     }
 
-    /// Returns the size that the shown part of a picture gets: never larger than the area, at least one pixel a side.
+    /// Returns the size that the shown part of a picture gets: at least one pixel a side, and except for `uncut` never larger
+    /// than the area.
     ///
     /// Sides that follow from the ratio are rounded to the nearest pixel. For an empty area it is the picture's.
     public func size(of picture: Size, in area: Size) -> Size {
@@ -232,6 +240,12 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .natural: return part(of: picture, in: area).size
         case .cover, .stretch: return area
+        case .uncut:
+            let width = Self.side(picture.width, picture.height, of: area.height)
+            let height = Self.side(picture.height, picture.width, of: area.width)
+            return Size(
+                width: min(picture.width, max(area.width, width)), height: min(picture.height, max(area.height, height))
+            )
         case .contain:
             let width = Self.side(picture.width, picture.height, of: area.height)
             guard width > area.width else { return Size(width: width, height: area.height) }

@@ -34,6 +34,8 @@ package struct SignImage: Equatable, Sendable {
     package var fit = ImageFit.natural
     /// The area that it has at most; nil as long as that is not known.
     package var area: Size?
+    /// Whether that is the space of the list around it, in which other parts decide how much it gets.
+    package var sharesArea = false
     /// Where the path or URL stands in the file.
     package var place = FilePlace()
 

@@ -5,21 +5,24 @@ import SignFiles
 extension SignPart {
     /// The same with the areas of the images in it, as far as they are known before anything is measured.
     ///
-    /// - Parameter size: the space that it has, its padding included.
-    func sizingImages(within size: Size) -> SignPart {
+    /// - Parameters:
+    ///   - size: the space that it has, its padding included.
+    ///   - sharesArea: whether that is the space of a list in which other parts decide how much it gets.
+    func sizingImages(within size: Size, sharesArea: Bool = false) -> SignPart {
         var part = self
         let inner = Rectangle(size).inset(by: box.padding).size
         switch content {
         case .image(var image, let align, let verticalAlign):
-            image.area = inner
+            (image.area, image.sharesArea) = (inner, sharesArea)
             part.content = .image(image, align: align, verticalAlign: verticalAlign)
-        case .turns(let parts, let order): part.content = .turns(parts.sizingImages(in: inner), order: order)
-        case .parts(let parts): part.content = .parts(parts.sizingImages(in: inner))
+        case .turns(let parts, let order):
+            part.content = .turns(parts.sizingImages(in: inner, sharesArea: sharesArea), order: order)
+        case .parts(let parts): part.content = .parts(parts.sizingImages(in: inner, sharesArea: sharesArea))
         case .list(var list):
             list.parts = list.parts.map { part in
                 let width = if case .pixels(let width)? = part.box.width { width } else { inner.width }
                 let height = if case .pixels(let height)? = part.box.height { height } else { inner.height }
-                return part.sizingImages(within: Size(width: width, height: height))
+                return part.sizingImages(within: Size(width: width, height: height), sharesArea: true)
             }
             part.content = .list(list)
         default: break
@@ -30,7 +33,9 @@ extension SignPart {
 
 extension [SignPart] {
     /// The same with the areas of the images in them on an area of a size.
-    func sizingImages(in size: Size) -> [SignPart] { map { $0.sizingImages(within: $0.place(in: size).size) } }
+    func sizingImages(in size: Size, sharesArea: Bool = false) -> [SignPart] {
+        map { $0.sizingImages(within: $0.place(in: size).size, sharesArea: sharesArea && $0.area == nil) }
+    }
 }
 
 extension SignMessage {

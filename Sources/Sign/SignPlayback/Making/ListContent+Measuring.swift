@@ -227,7 +227,8 @@ extension ListContent {
             }
         case .image(let image, _, _):
             nodes[number].picture = node.maker.picture(of: image, before: node.picture)
-            return nodes[number].picture?.animation.size ?? .zero
+            guard let size = nodes[number].picture?.animation.size else { return .zero }
+            return image.fit == .natural ? size : image.fit.size(of: size, in: image.area ?? size)
         case .pixels(let art, _, _): return art.size
         case .parts(let parts):
             let ends = parts.compactMap(\.area)

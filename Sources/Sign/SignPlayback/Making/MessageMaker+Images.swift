@@ -10,8 +10,9 @@ extension MessageMaker {
     /// What one of the sources of an image is known by.
     func key(of image: SignImage, _ source: SignImage.Source) -> ImageCache.Key {
         let area = image.fit == .natural ? nil : image.area
-        guard case .file(let path) = source else { return ImageCache.Key(source: source, fit: image.fit, area: area) }
-        return ImageCache.Key(source: .file(file.path(of: path)), fit: image.fit, area: area)
+        let fit = image.fit == .cover && image.sharesArea ? .uncut : image.fit
+        guard case .file(let path) = source else { return ImageCache.Key(source: source, fit: fit, area: area) }
+        return ImageCache.Key(source: .file(file.path(of: path)), fit: fit, area: area)
     }
 
     /// What all images of a message are known by that it shows whatever its values are.

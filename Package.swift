@@ -77,6 +77,9 @@ let package = Package(
         .systemLibrary(
             name: "CFriBidi", path: "Sources/System/CFriBidi", pkgConfig: "fribidi",
             providers: [.apt(["libfribidi-dev"])]),
+        .systemLibrary(
+            name: "CFreeType", path: "Sources/System/CFreeType", pkgConfig: "freetype2",
+            providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CICal", path: "Sources/System/CICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(
             name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -87,7 +90,9 @@ let package = Package(
         room("LinuxSystem", on: .base, ["Timelines", "CLinuxSystem"]),
         room("Settings", on: .base, ["CYAML"]),
 
-        room("BitmapFonts", on: .media, ["PixelGraphics", "Settings", "LinuxSystem", "CZlib", "CFriBidi"]),
+        room(
+            "BitmapFonts", on: .media,
+            ["PixelGraphics", "Settings", "LinuxSystem", "CZlib", "CFriBidi", "CFreeType"]),
         room("CImageCodecs", on: .media, linking: ["png", "gif"]),
         room("ImageFiles", on: .media, ["PixelGraphics", "LinuxSystem", "CImageCodecs"]),
 

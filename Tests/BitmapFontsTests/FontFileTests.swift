@@ -91,7 +91,7 @@ import Testing
         expectEqual(
             fontError([0x89, 0x50, 0x4E])?.description,
             "test: is not a font: it begins with the bytes 89 50 4e; "
-                + "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed")
+                + "give a BDF, PCF, PSF, Unifont .hex, TrueType or OpenType file, plain or gzip-compressed")
         expectEqual(
             fontError([0x36, 0x04, 0])?.description,
             "test: byte 3: the file ends inside the header; get an undamaged copy of the file")
@@ -150,18 +150,31 @@ import Testing
     @Test(
         "A file of another kind is named by its first bytes, whatever its name says",
         arguments: [
-            ([0, 1, 0, 0, 0, 15], "a TrueType font", true), (Array("true\0".utf8), "a TrueType font", true),
-            (Array("OTTO\0".utf8), "an OpenType font", true),
-            (Array("ttcf\0".utf8), "a TrueType collection font", true),
-            (Array("wOFF\0".utf8), "a WOFF font", true), (Array("wOF2\0".utf8), "a WOFF2 font", true),
-            ([0x89, 0x50, 0x4E, 0x47, 13], "a PNG image", false), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image", false),
+            (Array("wOFF\0".utf8), "a WOFF font"), (Array("wOF2\0".utf8), "a WOFF2 font"),
+            ([0x89, 0x50, 0x4E, 0x47, 13], "a PNG image"), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
         ])
-    func others(bytes: [UInt8], words: String, isOutline: Bool) throws {
-        let wanted = "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed"
-        let hint = isOutline ? " (otf2bdf makes one of an outline font)" : ""
+    func others(bytes: [UInt8], words: String) throws {
+        let wanted = "give a BDF, PCF, PSF, Unifont .hex, TrueType or OpenType file, plain or gzip-compressed"
         for content in [bytes, Self.gzip(bytes)] {
             let text = fontError(content)?.description ?? ""
-            expectEqual(text, "test: is \(words), not a bitmap font; \(wanted)\(hint)")
+            expectEqual(text, "test: is \(words), not a font that can be read; \(wanted)")
+        }
+    }
+
+    @Test(
+        "An outline font that is damaged is an error, compressed or not",
+        arguments: [
+            [0, 1, 0, 0, 0, 15], Array("true\0".utf8), Array("OTTO\0".utf8), Array("ttcf\0".utf8),
+        ])
+    func damagedOutlines(bytes: [UInt8]) throws {
+        for content in [bytes, Self.gzip(bytes)] {
+            var text = ""
+            do throws(FontError) {
+                _ = try FontFile.read(bytes: content, name: "test", size: .capitals(9))
+            } catch {
+                text = error.description
+            }
+            expectEqual(text, "test: the outlines are damaged or of an unknown kind; get an undamaged copy of the file")
         }
     }
 }

@@ -55,4 +55,50 @@ struct FontScalingTests {
     func names(text: String, name: String, factor: Int) {
         expectEqual(FontName(text), FontName(name: name, factor: factor))
     }
+
+    @Test("the name of an outline font may have a height of capitals, rows and a style, and reads as it is written")
+    func outlineNames() {
+        let names: [(String, FontName)] = [
+            ("a.ttf@12px", FontName(name: "a.ttf", size: .capitals(12))),
+            ("/f/a.ttf:Semi Bold@256px", FontName(name: "/f/a.ttf", style: "Semi Bold", size: .capitals(256))),
+            ("a@16rows", FontName(name: "a", size: .rows(16))), ("a.ttf:Bold", FontName(name: "a.ttf", style: "Bold")),
+            ("c:/a.ttf", FontName(name: "c:/a.ttf")), ("a:b.bdf@2", FontName(name: "a:b.bdf", factor: 2)),
+            ("a@2px", FontName(name: "a@2px")), ("a@257px", FontName(name: "a@257px")),
+            ("a@px", FontName(name: "a@px")),
+            ("a@0rows", FontName(name: "a@0rows")), ("a@12pt", FontName(name: "a@12pt")), ("a:", FontName(name: "a:")),
+        ]
+        for (text, name) in names {
+            expectEqual(FontName(text), name)
+            expectEqual(name.description, text)
+        }
+    }
+
+    @Test("a size that the font cannot have is an error that names those that it can have")
+    func refusals() throws {
+        let search = FontSearch(folders: [FontTools.root.appendingPathComponent("fonts").path])
+        let cases = [
+            (
+                "ledsign-8@12px",
+                "\"ledsign-8\" is a font of pixels, which has one size; a factor enlarges it, such as ledsign-8@2"
+            ),
+            ("ledsign-8:Bold", "\"ledsign-8\" is a font of pixels and has no style \"Bold\"; remove it"),
+            (
+                "ledsign-8@0px",
+                "the factor behind the @ of \"ledsign-8@0px\" is a whole number from 1 to 16, such as ledsign-8@2"
+            ),
+            (
+                OutlineFonts.dejaVu + "@0px",
+                "the height of the capitals behind the @ of \"\(OutlineFonts.dejaVu)@0px\" is a whole number of pixels "
+                    + "from 3 to 256, such as \(OutlineFonts.dejaVu)@12px"
+            ),
+            (
+                OutlineFonts.dejaVu + "@2",
+                OutlineFonts.dejaVu
+                    + ": an outline font needs the height of its capitals in pixels, such as DejaVuSans.ttf@12px"
+            ),
+        ]
+        for (name, words) in cases {
+            #expect { try search.load(name) } throws: { "\($0)" == words }
+        }
+    }
 }

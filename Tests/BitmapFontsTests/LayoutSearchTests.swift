@@ -35,7 +35,7 @@ struct LayoutSearchTests {
     }
 
     @Test(
-        "other files are no fonts", arguments: ["a.txt", "a.gz", ".bdf", ".bdf.gz", "bdf", "", "/", "a.ttf", "a.bdf/"])
+        "other files are no fonts", arguments: ["a.txt", "a.gz", ".bdf", ".bdf.gz", "bdf", "", "/", "a.woff", "a.bdf/"])
     func others(path: String) {
         #expect(FontLocation(path: path) == nil)
     }
@@ -129,28 +129,26 @@ struct LayoutSearchTests {
         try expectEqual(search.find("helvR12").path, "/usr/share/fonts/X11/75dpi/helvR12.pcf.gz")
     }
 
-    @Test("a path to an outline font is an error that says what the file is")
-    func outlines() throws {
-        let folder = try Folder(["plain.ttf", "picture.otf"])
+    @Test("a path to another file is an error that says what the file is")
+    func others() throws {
+        let folder = try Folder(["type1.pfa", "picture.png"])
         let search = FontSearch(folders: [])
         func words(_ name: String, _ bytes: [UInt8]) throws -> String {
             try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/" + name))
             let words = message { try search.find(folder.path + "/" + name) }
             return try #require(words).replacingOccurrences(of: folder.path, with: "")
         }
-        try expectEqual(
-            words("plain.ttf", [0, 1, 0, 0, 0, 12]),
-            "\"/plain.ttf\" is a TrueType font, not a bitmap font; give a BDF, PCF, PSF or Unifont .hex file, plain or "
-                + "gzip-compressed (otf2bdf makes one of an outline font)")
         let typeOne = try words("type1.pfa", Array("%!PS-AdobeFont-1.0".utf8))
-        #expect(typeOne.hasPrefix("\"/type1.pfa\" is a PostScript Type 1 font, not a bitmap font"), "\(typeOne)")
+        #expect(
+            typeOne.hasPrefix("\"/type1.pfa\" is a PostScript Type 1 font, not a font that can be read"), "\(typeOne)")
         try expectEqual(
-            words("picture.otf", [0x89, 0x50, 0x4E, 0x47]),
-            "\"/picture.otf\" is a PNG image, not a bitmap font; give a BDF, PCF, PSF or Unifont .hex file, plain or "
-                + "gzip-compressed")
+            words("picture.png", [0x89, 0x50, 0x4E, 0x47]),
+            "\"/picture.png\" is a PNG image, not a font that can be read; give a BDF, PCF, PSF, Unifont .hex, TrueType or "
+                + "OpenType file, plain or gzip-compressed")
         try expectEqual(
             words("note.txt", Array("a note".utf8)),
-            "\"/note.txt\" is not a font file; its name must end in .bdf, .pcf, .psf, .psfu or .hex, or one of these and .gz"
+            "\"/note.txt\" is not a font file; its name must end in .bdf, .pcf, .psf, .psfu, .hex, .ttf, .otf, .ttc or .otc, "
+                + "or one of these and .gz"
         )
     }
 }

@@ -1,6 +1,6 @@
 import PixelGraphics
 
-/// A font whose characters are pictures of pixels, read from a BDF, PCF, PSF or Unifont file.
+/// A font whose characters are pictures of pixels: read from a BDF, PCF, PSF or Unifont file, or drawn from outlines in one size.
 ///
 /// All pictures share one array of column words, so a font of 57,000 glyphs is a handful of allocations, and copying a
 /// font or taking a glyph of it copies references only. Looking a glyph up is O(1).
@@ -23,19 +23,38 @@ public struct BitmapFont: Sendable {
     ///
     /// In another font the codes are those of `charset`, of which most agree with ASCII from 0x20 to 0x7E.
     public var isUnicode = true
-    /// The characters in the order of their codes.
+    /// The characters in the order of their codes; none of an outline font, whose glyphs are drawn when they are asked for.
     public internal(set) var glyphs = GlyphTable(records: [], words: [])
+    /// What draws the glyphs of an outline font.
+    var outlines: OutlineFace?
 
     /// The height of a line in pixels: `ascent + descent`.
     public var lineHeight: Int { ascent + descent }
-    /// The number of characters that have a code.
-    public var glyphCount: Int { glyphs.count }
+    /// The number of characters that have a code; O(characters) of an outline font.
+    public var glyphCount: Int { outlines.map { $0.codes(maximum: FontLimits.glyphs).count } ?? glyphs.count }
+    /// The rows of the capitals of an outline font; nil for a font of pixels.
+    package var capitals: Int? { outlines?.capitals }
 
     /// Returns the glyph of a character, or nil if the font has none.
     ///
-    /// O(1), without allocation.
-    @inlinable
-    public func glyph(for scalar: UInt32) -> Glyph? { glyphs.glyph(for: scalar) }
+    /// O(1), without allocation; of an outline font it is drawn when it is asked for the first time.
+    public func glyph(for scalar: UInt32) -> Glyph? { position(of: scalar).map { glyph(at: $0, code: scalar) } }
+
+    /// The first characters in the order of their codes.
+    package func characters(maximum: Int) -> [Glyph] {
+        guard let outlines else { return Array(glyphs.prefix(maximum)) }
+        return outlines.codes(maximum: maximum).compactMap(glyph(for:))
+    }
+
+    /// Returns the position of the glyph of a character, or nil if there is none.
+    func position(of code: UInt32) -> Int? {
+        if let outlines { outlines.position(of: code) } else { glyphs.position(of: code) }
+    }
+
+    /// The glyph at a position, which is that of the character of a code.
+    func glyph(at position: Int, code: UInt32) -> Glyph {
+        if let outlines { outlines.glyph(at: position, code: code) } else { glyphs[position] }
+    }
 }
 
 /// The sizes that fonts may have, so that no file makes the reader take unbounded memory.
@@ -124,33 +143,9 @@ public struct BitmapFontBuilder: Sendable {
     mutating func add(code: UInt32, box: GlyphBox, rows: [UInt8], offset: Int = 0, stride: Int) -> Bool {
         guard code <= FontLimits.code, box.isWithinLimits, hasRoom(for: box) else { return false }
         let first = words.count
-        appendColumns(of: box, rows: rows, offset: offset, stride: stride)
+        box.appendColumns(to: &words, rows: rows, offset: offset, stride: stride)
         record(code: code, box: box, firstWord: first)
         return true
-    }
-
-    /// Appends the columns of a box that is within limits and has room.
-    mutating func appendColumns(of box: GlyphBox, rows: [UInt8], offset: Int, stride: Int) {
-        let first = words.count
-        words.append(contentsOf: repeatElement(0, count: box.wordCount))
-        guard box.width > 0, box.height > 0 else { return }
-        let bytesPerRow = (box.width + 7) / 8
-        precondition(
-            offset >= 0 && stride >= bytesPerRow && offset + stride * (box.height - 1) + bytesPerRow <= rows.count,
-            "rows of \(box) do not fit into \(rows.count) bytes from \(offset)")
-        let wordsPerColumn = (box.height + 63) >> 6
-        let lastBits = UInt8.max << UInt8(8 * bytesPerRow - box.width)
-        for row in 0..<box.height {
-            let start = offset + stride * row
-            for byte in 0..<bytesPerRow {
-                var bits = rows[start + byte] & (byte == bytesPerRow - 1 ? lastBits : .max)
-                while bits != 0 {
-                    let column = 8 * byte + bits.leadingZeroBitCount
-                    words[first + column * wordsPerColumn + row >> 6] |= 1 << UInt64(row & 63)
-                    bits &= .max >> UInt8(bits.leadingZeroBitCount + 1)
-                }
-            }
-        }
     }
 }
 
@@ -172,4 +167,28 @@ struct GlyphBox: Equatable {
 
     /// The number of column words that the box takes; only for a box within limits.
     var wordCount: Int { width * ((height + 63) >> 6) }
+
+    /// Appends the columns of the box, which is within limits, from rows of bytes; see `BitmapFontBuilder.add`.
+    func appendColumns(to words: inout [UInt64], rows: [UInt8], offset: Int, stride: Int) {
+        let first = words.count
+        words.append(contentsOf: repeatElement(0, count: wordCount))
+        guard width > 0, height > 0 else { return }
+        let bytesPerRow = (width + 7) / 8
+        precondition(
+            offset >= 0 && stride >= bytesPerRow && offset + stride * (height - 1) + bytesPerRow <= rows.count,
+            "rows of \(self) do not fit into \(rows.count) bytes from \(offset)")
+        let wordsPerColumn = (height + 63) >> 6
+        let lastBits = UInt8.max << UInt8(8 * bytesPerRow - width)
+        for row in 0..<height {
+            let start = offset + stride * row
+            for byte in 0..<bytesPerRow {
+                var bits = rows[start + byte] & (byte == bytesPerRow - 1 ? lastBits : .max)
+                while bits != 0 {
+                    let column = 8 * byte + bits.leadingZeroBitCount
+                    words[first + column * wordsPerColumn + row >> 6] |= 1 << UInt64(row & 63)
+                    bits &= .max >> UInt8(bits.leadingZeroBitCount + 1)
+                }
+            }
+        }
+    }
 }

@@ -19,20 +19,22 @@ public struct FontChain: Sendable {
         replacement = own.first ?? .box(like: fonts.first)
     }
 
-    /// Where a glyph is: its font in the chain, nil for the replacement, and its position in the font.
+    /// Where a glyph is: its font in the chain, nil for the replacement, its position in the font, and the code that it is drawn
+    /// for.
     ///
     /// Unlike the glyph itself it is copied without counting references.
     struct Found {
         let font: Int?
         let position: Int
+        let code: UInt32
 
-        static let replacement = Found(font: nil, position: 0)
+        static let replacement = Found(font: nil, position: 0, code: 0)
     }
 
     /// The glyph that was found.
     func glyph(of found: Found) -> Glyph {
         guard let font = found.font else { return replacement }
-        return fonts[font].glyphs[found.position]
+        return fonts[font].glyph(at: found.position, code: found.code)
     }
 
     /// Returns the glyph of the first font that has the scalar itself; see ``find(_:)``.
@@ -43,7 +45,9 @@ public struct FontChain: Sendable {
     /// Fonts whose codes are not Unicode are searched only for the characters that all charsets share, 0x20 to 0x7E.
     func find(_ code: UInt32) -> Found? {
         for index in fonts.indices where fonts[index].isUnicode || (0x20...0x7E).contains(code) {
-            if let position = fonts[index].glyphs.position(of: code) { return Found(font: index, position: position) }
+            if let position = fonts[index].position(of: code) {
+                return Found(font: index, position: position, code: code)
+            }
         }
         return nil
     }

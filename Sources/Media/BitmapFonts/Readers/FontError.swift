@@ -78,6 +78,14 @@ public struct FontError: Error, Equatable, Sendable, CustomStringConvertible {
         case outsideFile(what: String, offset: Int)
         /// There is not one glyph that has a code.
         case noGlyphs
+        /// FreeType cannot read an outline font.
+        case damagedOutlines
+        /// A font in the format of outline fonts has only pictures.
+        case noOutlines
+        /// An outline font is given without the height of its capitals.
+        case noSize
+        /// An outline font has no style of that name; those that it has.
+        case unknownStyle(String, known: [String])
     }
 
     /// One thing that is wrong with a font file.
@@ -99,7 +107,7 @@ extension FontError.Finding: CustomStringConvertible {
     /// What was found, what was expected, and the fix.
     public var description: String {
         let (statement, fix) = words
-        return "\(statement); \(fix)"
+        return fix.isEmpty ? statement : "\(statement); \(fix)"
     }
 
     private var words: (statement: String, fix: String) {
@@ -112,8 +120,8 @@ extension FontError.Finding: CustomStringConvertible {
             let found = FileFormat(of: bytes)
             let begin = "it begins with the bytes \(bytes.map(hexadecimal).joined(separator: " "))"
             let other = bytes.isEmpty ? "is empty, not a font" : "is not a font: \(begin)"
-            let known = found.map { "is \($0.words), not a bitmap font" }
-            return (known ?? other, FontError.wantedFormats(instead: found))
+            let known = found.map { "is \($0.words), not a font that can be read" }
+            return (known ?? other, FontError.wantedFormats)
         case .tooLarge(let what, let limit): return ("\(what) is more than the limit of \(limit)", "use a smaller font")
         case .damagedGzip: return ("the gzip-compressed data is damaged", undamaged)
         case .endsInside(let what): return ("the file ends inside \(what)", undamaged)
@@ -130,15 +138,30 @@ extension FontError.Finding: CustomStringConvertible {
         case .outsideFile(let what, let offset):
             return ("\(what) lies at byte \(offset), outside the file or its table", undamaged)
         case .noGlyphs: return ("no glyph in the font has a code", "give the characters codes (ENCODING in BDF)")
+        case .damagedOutlines: return ("the outlines are damaged or of an unknown kind", undamaged)
+        case .noOutlines: return ("the font has pictures of one size but no outlines", "use an outline font")
+        case .noSize:
+            return (
+                "an outline font needs the height of its capitals in pixels, such as DejaVuSans.ttf@12px", ""
+            )
+        case .unknownStyle(let name, let known):
+            let maximum = 12
+            let shown = known.prefix(maximum).map { ShownText.quoted($0) }.listed("and")
+            return (
+                "the font has no style \(ShownText.quoted(name))",
+                known.count > maximum ? "it has \(known.count), such as \(shown)" : "it has \(shown)"
+            )
         }
     }
 }
 
 extension FontError {
+    /// Whether an outline font lacks nothing but its size.
+    package var needsSize: Bool { problems.first?.reason == .noSize }
+
     /// Which files to give instead of one of another format.
-    static func wantedFormats(instead found: FileFormat?) -> String {
-        let wanted = "give a \(FontFormat.names) file, plain or gzip-compressed"
-        return found?.kind == .outlineFont ? wanted + " (otf2bdf makes one of an outline font)" : wanted
+    static var wantedFormats: String {
+        "give a \(FontFormat.names) file, plain or gzip-compressed"
     }
 }
 

@@ -1,6 +1,8 @@
+import Glibc
 import LinuxSystem
 
-/// Reads bitmap fonts from files: BDF 2.1 and 2.2, PCF, PSF 1 and 2, Unifont .hex, each plain or gzip-compressed.
+/// Reads fonts from files: BDF 2.1 and 2.2, PCF, PSF 1 and 2, Unifont .hex, TrueType and OpenType with outlines, each plain or
+/// gzip-compressed.
 ///
 /// The format is recognized by the content, never by the file's name. The readers forgive what cannot change a picture,
 /// such as wrong counts or bits right of the width, and refuse the rest; `docs/fonts.md` lists both.
@@ -8,18 +10,38 @@ public enum FontFile {
     /// Reads the font in a file.
     ///
     /// Throws a `FontError` for a file that cannot be read, is no font or is malformed; takes memory in proportion to
-    /// the file and never more than `FontLimits` allow.
-    public static func load(path: String) throws(FontError) -> BitmapFont {
-        try read(bytes: bytes(path: path), name: path)
+    /// the file and never more than `FontLimits` allow. Of an outline font only what is drawn is read.
+    ///
+    /// - Parameters:
+    ///   - size: how large the letters of an outline font are; fonts of pixels have one size.
+    ///   - style: a face of a collection or a named style of a variable font, by its name; nil for the first one.
+    public static func load(
+        path: String, size: OutlineSize? = nil, style: String? = nil
+    ) throws(FontError) -> BitmapFont {
+        let start = (try? RegularFile.beginning(path: path, maximum: FileFormat.beginning)) ?? []
+        guard FontFormat.isOutline(start) else {
+            return try read(bytes: bytes(path: path), name: path, size: size, style: style)
+        }
+        return try outlines(size: size, style: style, source: path) { index throws(FontError) in
+            let file = try opened(path: path)
+            return OutlineFile(descriptor: file.descriptor, size: file.size, index: index)
+        }
     }
 
     /// Reads the font in bytes that are in memory already.
     ///
     /// `name` stands for the path: it is the `source` of the font and of errors, and its last part names a font that
     /// has no name of its own.
-    public static func read(bytes: [UInt8], name: String) throws(FontError) -> BitmapFont {
+    public static func read(
+        bytes: [UInt8], name: String, size: OutlineSize? = nil, style: String? = nil
+    ) throws(FontError) -> BitmapFont {
         do throws(FontError) {
             let content = isGzip(bytes) ? try decompress(bytes) : bytes
+            if FontFormat.isOutline(content) {
+                return try outlines(size: size, style: style, source: name) { index throws(FontError) in
+                    OutlineFile(bytes: content, index: index)
+                }
+            }
             guard let format = FontFormat.all.first(where: { $0.recognizes(content) }) else {
                 throw FontError(reason: .unknownFormat(firstBytes: Array(content.prefix(8))))
             }
@@ -33,11 +55,62 @@ public enum FontFile {
         do throws(FileReadingError) {
             return try RegularFile.read(path: path, limit: FontLimits.fileBytes)
         } catch {
-            switch error {
-            case .system(let code): throw FontError(source: path, reason: .unreadable(errno: code))
-            case .notRegular(let kind): throw FontError(source: path, reason: .notRegular(kind))
-            case .tooLarge(let limit): throw FontError(source: path, reason: .tooLarge(what: "the file", limit: limit))
+            throw FontError(source: path, reading: error)
+        }
+    }
+
+    /// Opens a regular file of at most `FontLimits.fileBytes`.
+    private static func opened(path: String) throws(FontError) -> (descriptor: Int32, size: Int) {
+        do throws(FileReadingError) {
+            let descriptor = try RegularFile.open(path: path)
+            var status = stat()
+            guard fstat(descriptor, &status) == 0, status.st_size <= FontLimits.fileBytes else {
+                close(descriptor)
+                throw .tooLarge(limit: FontLimits.fileBytes)
             }
+            return (descriptor, Int(status.st_size))
+        } catch {
+            throw FontError(source: path, reading: error)
+        }
+    }
+
+    /// A font of outlines; `open` opens the face of a number.
+    private static func outlines(
+        size: OutlineSize?, style: String?, source: String, _ open: (Int) throws(FontError) -> OutlineFile?
+    ) throws(FontError) -> BitmapFont {
+        var index = 0
+        if let style {
+            let styles = OutlineFile.styles { (try? open($0)) ?? nil }
+            let wanted = style.lowercased()
+            guard let found = styles.first(where: { $0.names.contains { $0.lowercased() == wanted } }) else {
+                let known = styles.compactMap(\.names.first).reduce(into: [String]()) { names, name in
+                    if !names.contains(name) { names.append(name) }
+                }
+                throw FontError(source: source, reason: .unknownStyle(style, known: known))
+            }
+            index = found.index
+        }
+        guard let size else { throw FontError(source: source, reason: .noSize) }
+        guard let file = try open(index) else { throw FontError(source: source, reason: .damagedOutlines) }
+        guard file.isScalable else { throw FontError(source: source, reason: .noOutlines) }
+        guard let face = OutlineFace(file, size: size) else {
+            throw FontError(source: source, reason: .damagedOutlines)
+        }
+        var font = BitmapFont()
+        (font.ascent, font.descent, font.outlines) = (face.ascent, face.descent, face)
+        let naming = FontNaming(fullName: face.fullName, family: face.family, registry: "ISO10646", encoding: "1")
+        naming.apply(to: &font, source: source)
+        return font
+    }
+}
+
+extension FontError {
+    /// A file that cannot be read.
+    init(source: String, reading error: FileReadingError) {
+        switch error {
+        case .system(let code): self.init(source: source, reason: .unreadable(errno: code))
+        case .notRegular(let kind): self.init(source: source, reason: .notRegular(kind))
+        case .tooLarge(let limit): self.init(source: source, reason: .tooLarge(what: "the file", limit: limit))
         }
     }
 }
@@ -63,11 +136,19 @@ struct FontFormat: Sendable {
         FontFormat(name: "Unifont .hex", endings: [".hex"], recognizes: HexReader.recognizes, read: HexReader.read),
     ]
 
-    /// The names of all formats: "BDF, PCF, PSF or Unifont .hex".
-    static var names: String { all.map(\.name).listed("or") }
+    /// The names of all formats: "BDF, PCF, PSF, Unifont .hex, TrueType or OpenType".
+    static var names: String { (all.map(\.name) + ["TrueType", "OpenType"]).listed("or") }
 
     /// The endings of all formats.
-    static var endings: [String] { all.flatMap(\.endings) }
+    static var endings: [String] { all.flatMap(\.endings) + outlineEndings }
+
+    /// How the names of outline fonts end, those of collections included.
+    static let outlineEndings = [".ttf", ".otf", ".ttc", ".otc"]
+
+    /// Whether content is an outline font that can be read, by its beginning.
+    static func isOutline(_ content: [UInt8]) -> Bool {
+        FileFormat(of: content).map { ["TrueType", "OpenType", "TrueType collection"].contains($0.name) } ?? false
+    }
 
     /// The last part of a path.
     static func fileName(of path: String) -> String {

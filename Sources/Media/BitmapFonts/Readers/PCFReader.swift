@@ -71,7 +71,7 @@ struct PCFReader {
                 }
                 let rows = try bitmaps.rows(of: entry.glyph, box: box)
                 firstWords[entry.glyph] = builder.words.count
-                builder.appendColumns(of: box, rows: bitmaps.data, offset: rows.offset, stride: rows.stride)
+                box.appendColumns(to: &builder.words, rows: bitmaps.data, offset: rows.offset, stride: rows.stride)
             }
             builder.record(code: UInt32(entry.code), box: box, firstWord: firstWords[entry.glyph])
         }

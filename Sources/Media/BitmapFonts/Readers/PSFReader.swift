@@ -89,7 +89,7 @@ struct PSFReader {
                 place: .byte(offset),
                 reason: .tooLarge(what: "the size of all glyphs in columns", limit: FontLimits.words))
         }
-        builder.appendColumns(of: box, rows: bytes, offset: offset, stride: (header.width + 7) / 8)
+        box.appendColumns(to: &builder.words, rows: bytes, offset: offset, stride: (header.width + 7) / 8)
         for code in codes { builder.record(code: code, box: box, firstWord: first) }
     }
 

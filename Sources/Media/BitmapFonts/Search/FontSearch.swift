@@ -107,7 +107,7 @@ package struct FontSearch: Sendable {
                     + "and .gz")
         }
         return WordedError(
-            "\"\(path)\" is \(found.words), not a bitmap font; \(FontError.wantedFormats(instead: found))")
+            "\"\(path)\" is \(found.words), not a font that can be read; \(FontError.wantedFormats)")
     }
 
     /// What the first bytes of a file say it is.
@@ -141,6 +141,8 @@ package struct FontLocation: Hashable, Sendable {
     package let path: String
 
     package var fileName: String { FontFormat.fileName(of: path) }
+    /// Whether it is an outline font, by its name.
+    var isOutline: Bool { FontFormat.outlineEndings.contains { path.lowercased().hasSuffix($0) } }
 
     /// Describes a path; nil if its name does not end as a font's does, in either case of letters.
     package init?(path: String) {

@@ -14,7 +14,7 @@ struct FontCommand: ParsableCommand {
 
 struct FontList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the bitmap fonts of the program, and with --all those of this system.")
+        commandName: "list", abstract: "List the fonts of the program, and with --all those of this system.")
 
     @Flag(help: "Also list the fonts of this system, before those of the program.")
     var all = false
@@ -56,7 +56,8 @@ struct FontShow: ParsableCommand {
     func run() throws {
         let font = try FontCatalog.load(self.font)
         print("\(font.name), \(font.glyphCount) characters, from \(font.source)")
-        print("height: \(font.lineHeight) (\(font.ascent) above the base line, \(font.descent) below)")
+        let capitals = font.capitals.map { ", capitals of \($0) rows" } ?? ""
+        print("height: \(font.lineHeight) (\(font.ascent) above the base line, \(font.descent) below)\(capitals)")
         print("codes: \(font.isUnicode ? "Unicode" : font.charset)")
         if let text {
             let strip = try TextLayout(fonts: FontChain([font])).strip(text)

@@ -9,7 +9,7 @@ extension BitmapFont {
     /// - Throws: if the picture would be larger than images may be.
     func sheet() throws -> (picture: RGBBitmap, count: Int) {
         let scale = 3
-        let glyphs = glyphs.prefix(2048)
+        let glyphs = characters(maximum: 2048)
         let left = glyphs.map(\.left).min() ?? 0
         let right = glyphs.map { max($0.advance, $0.left + $0.width) }.max() ?? 0
         let top = max(ascent, glyphs.map(\.top).max() ?? 0)

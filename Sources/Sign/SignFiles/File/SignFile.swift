@@ -241,13 +241,15 @@ extension SignFile {
     package func path(ofFont nameOrPath: String) -> String {
         let given = FontName(nameOrPath)
         let path = path(of: given.name)
-        func enlarged(_ path: String) -> String { FontName(name: path, factor: given.factor).description }
-        guard !given.name.contains("/") else { return enlarged(path) }
+        guard !given.name.contains("/") else { return given.renamed(path).description }
         guard Self.isFontFile(given.name) || Self.isOutlineFont(path), access(path, F_OK) == 0 else {
             return nameOrPath
         }
-        return enlarged(path.contains("/") ? path : "./" + path)
+        return given.renamed(path.contains("/") ? path : "./" + path).description
     }
+
+    /// The name or path of a font without its style and its size, such as `@2`.
+    package static func nameOfFont(_ font: String) -> String { FontName(font).name }
 
     /// Whether a name or path ends as those of font files do.
     package static func isFontFile(_ name: String) -> Bool { FontLocation(path: name) != nil }

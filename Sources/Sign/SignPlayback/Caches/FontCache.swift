@@ -9,7 +9,7 @@ import SignFiles
 /// The fonts of a sign, each read once.
 final class FontCache {
     private let fonts: SignFonts
-    private var loaded: [String: Result<BitmapFont, WordedError>] = [:]
+    private var loaded: [String: Result<BitmapFont, any Error>] = [:]
     /// The fonts of looks, until there are many of them.
     private var chains: [ChainKey: FontChain] = [:]
     /// What the tags of texts name, until there are many of them.
@@ -34,14 +34,20 @@ final class FontCache {
         let own = look.letters.fonts?.count ?? 0
         for (index, name) in names.enumerated() {
             // Icons that stand in for letters are as high as these.
-            let rows = found.first.map { $0.ascent + $0.descent }
-            let icons = index >= own && SignIcon.isFont(name) ? rows.map(SignIcon.fontName) : nil
-            switch font(icons ?? name) {
+            let rows = found.first?.lineHeight
+            var name = name
+            if index >= own, let rows, let letters = found.first {
+                if SignIcon.isFont(name) {
+                    name = SignIcon.fontName(rows: rows)
+                } else if let capitals = letters.capitals {
+                    name = FontName(name: FontName(name).name, factor: capitals / Self.fallbackCapitals).description
+                }
+            }
+            switch font(name, rows: height) {
             case .success(let font): found.append(font)
             case .failure(let problem):
                 let places = look.fontPlaces
-                problems.append(
-                    (.font(problem.description), places.indices.contains(index) ? places[index].place : nil))
+                problems.append((.font("\(problem)"), places.indices.contains(index) ? places[index].place : nil))
             }
         }
         guard problems.isEmpty else { throw file.error(problems) }
@@ -50,6 +56,9 @@ final class FontCache {
         chains[key] = chain
         return chain
     }
+
+    /// The rows of the capitals of the fonts that stand in for outline fonts.
+    private static let fallbackCapitals = 7
 
     /// What decides the fonts of a look.
     private struct ChainKey: Hashable {
@@ -67,13 +76,12 @@ final class FontCache {
     /// The names of the fonts among which the largest is looked for: those of a look, else the defaults for small and large areas.
     func candidates(for look: SignLook) -> [FontName] {
         let names = look.letters.fonts ?? [8, 16].map(fonts.defaultName)
-        return names.map { FontName(name: FontName($0).name, factor: 1) }
+        return names.map { FontName($0).sized(nil) }
     }
 
-    /// The rows of a font that a file names; nil if it is missing or unreadable.
-    func rows(of name: String, in file: SignFile) -> Int? {
-        guard case .success(let font) = font(file.path(ofFont: name)) else { return nil }
-        return font.ascent + font.descent
+    /// A font that a file names, of an outline font without a size the largest of some rows; nil if it is missing or unreadable.
+    func font(named name: String, in file: SignFile, rows: Int? = nil) -> BitmapFont? {
+        try? font(file.path(ofFont: name), rows: rows).get()
     }
 
     /// The fonts and pictures that the tags of a message name, for an area of some rows.
@@ -87,7 +95,7 @@ final class FontCache {
         let key = ResourcesKey(text: message.text, fonts: fonts)
         if let known = self.resources[key] { return known }
         let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
-            try font(file.path(ofFont: name)).get()
+            try font(file.path(ofFont: name), rows: height).get()
         } loadPicture: { path in
             try picture(file.path(of: path))
         }
@@ -127,16 +135,13 @@ final class FontCache {
         }
     }
 
-    private func font(_ name: String) -> Result<BitmapFont, WordedError> {
-        if let known = loaded[name] { return known }
-        let result: Result<BitmapFont, WordedError>
-        do {
-            result = .success(try fonts.load(name))
-        } catch {
-            result = .failure(WordedError("\(error)"))
-        }
+    /// A font by its name or path; an outline font without a size is as large as fits into some rows.
+    private func font(_ name: String, rows: Int?) -> Result<BitmapFont, any Error> {
+        let result = loaded[name] ?? Result { try fonts.load(name) }
         loaded[name] = result
-        return result
+        guard let rows, case .failure(let error as FontError) = result, error.needsSize, FontName(name).factor == 1
+        else { return result }
+        return font(FontName(name).sized(.rows(min(max(rows, 1), FontLimits.boxExtent))).description, rows: nil)
     }
 }
 

@@ -63,7 +63,7 @@ struct SignWarnings {
         var known: Set<String> = []
         let root = file.root
         let files = missingFiles(root) + missingSecrets(root)
-        let found = files + groups(root) + pastMessages + texts + tallFonts + wideClocks + overlaps
+        let found = files + groups(root) + pastMessages + texts + tallFonts + missingHeights + wideClocks + overlaps
         return found.sorted { $0.place < $1.place }.filter { known.insert($0.description).inserted }
     }
 
@@ -179,10 +179,26 @@ struct SignWarnings {
             let isVertical = !message.look.motion.direction.isHorizontal && message.look.motion.scroll != .never
             guard message.parts == nil, message.image == nil, !isVertical else { return [] }
             return zip(message.look.letters.fonts ?? [], message.look.fontPlaces).compactMap { name, place in
-                guard let height = maker.fonts.rows(of: name, in: file), height > rows else { return nil }
+                guard let height = maker.fonts.font(named: name, in: file)?.lineHeight, height > rows else {
+                    return nil
+                }
                 return warning(
                     "the font \(ShownText.quoted(name)) has \(height) rows but the area only \(rows), so letters may be cut "
                         + "off; choose a smaller font or a larger area", at: place.place)
+            }
+        }
+    }
+
+    /// Heights of capitals that the hints of an outline font do not allow.
+    private var missingHeights: [SignWarning] {
+        file.messages.flatMap(\.texts).flatMap { message in
+            zip(message.look.letters.fonts ?? [], message.look.fontPlaces).compactMap { name, place in
+                let given = FontName(name)
+                guard case .capitals(let wanted) = given.size,
+                    let rows = maker.fonts.font(named: name, in: file)?.capitals, rows != wanted
+                else { return nil }
+                return warning(
+                    "\(given.sized(nil)) has no capitals of \(wanted) rows; \(rows) are used", at: place.place)
             }
         }
     }

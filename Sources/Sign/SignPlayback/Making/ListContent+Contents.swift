@@ -265,13 +265,24 @@ extension MessageMaker {
     /// case; nil where it fits in none.
     func largest(_ given: SignMessage, sample: String?, size: Size) -> Message? {
         var found: (message: Message, rows: Int)?
+        func fits(_ font: FontName) -> Bool {
+            let message = try? message(given, in: font, size: size)
+            guard let message, let extent = try? message.measured(sample: sample), extent.width <= size.width,
+                extent.height <= size.height
+            else { return false }
+            if found.map({ extent.height > $0.rows }) ?? true { found = (message, extent.height) }
+            return true
+        }
         for font in fonts.candidates(for: given.look) {
-            for factor in 1...8 {
-                let message = try? message(given, in: FontName(name: font.name, factor: factor), size: size)
-                guard let message, let extent = try? message.measured(sample: sample), extent.width <= size.width,
-                    extent.height <= size.height
-                else { break }
-                if found.map({ extent.height > $0.rows }) ?? true { found = (message, extent.height) }
+            guard let capitals = fonts.font(named: font.description, in: file, rows: size.height)?.capitals else {
+                _ = (1...8).first { !fits(FontName(name: font.name, factor: $0)) }
+                continue
+            }
+            // Halves the sizes that are left: larger letters never take less.
+            var (low, high) = (OutlineSize.capitalRows.lowerBound, capitals)
+            while low <= high {
+                let middle = (low + high + 1) / 2
+                if fits(font.sized(.capitals(middle))) { low = middle + 1 } else { high = middle - 1 }
             }
         }
         return found?.message
@@ -288,7 +299,7 @@ extension MessageMaker {
     /// A message in the smallest of its fonts.
     func smallest(_ given: SignMessage, size: Size) throws(SignError) -> Message {
         let candidates = fonts.candidates(for: given.look)
-        let rows = candidates.map { fonts.rows(of: $0.description, in: file) ?? .max }
+        let rows = candidates.map { fonts.font(named: $0.description, in: file)?.lineHeight ?? .max }
         guard let font = zip(candidates, rows).min(by: { $0.1 < $1.1 })?.0 else {
             return try message(given, size: size)
         }

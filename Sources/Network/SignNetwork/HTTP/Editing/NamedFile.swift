@@ -39,19 +39,12 @@ struct NamedFile {
         case .server: return nil
         case .sprite: return name.contains(where: { $0 == "." }) || hasSlash(name) ? name : nil
         case .font:
-            let path = withoutFactor(name)
+            let path = SignFile.nameOfFont(name)
             return hasSlash(path) || SignFile.isFontFile(path) ? path : nil
         }
     }
 
     private func hasSlash(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: "/")) }
-
-    /// The font without the factor by which it is enlarged, such as `@2`.
-    private func withoutFactor(_ name: String) -> String {
-        guard let at = name.lastIndex(of: "@"), name[at...].utf8.dropFirst().allSatisfy({ (0x30...0x39).contains($0) })
-        else { return name }
-        return String(name[..<at])
-    }
 }
 
 extension NamedFile {

@@ -1,0 +1,75 @@
+import PixelGraphics
+import Schedules
+import SignFiles
+import SignTestSupport
+import Testing
+
+@testable import SignPlayback
+
+/// Outline fonts in sign files.
+@Suite struct OutlineFontSignTests {
+    private static let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+
+    /// The rows of the lit pixels of a text that stands still.
+    private func rows(_ text: String, width: Int, height: Int) throws -> Range<Int> {
+        let sign = try SignStage(text, size: Size(width: width, height: height))
+        let rows = sign.picture(at: 0).split(separator: "\n")
+        let lit = rows.indices.filter { rows[$0].contains("#") }
+        return (lit.first ?? 0)..<(lit.last ?? -1) + 1
+    }
+
+    @Test("a height in pixels is that of capitals; without it letters are as large as the area allows with Ä and g")
+    func sizes() throws {
+        try expectEqual(rows("message: {text: \"H\", font: \(Self.font)@12px}", width: 64, height: 32).count, 12)
+        // FreeType's letters of 10 rows take 16 with the Ä and the g, those of 12 take 19.
+        try expectEqual(rows("message: {text: \"H\", font: \(Self.font)}", width: 64, height: 16).count, 10)
+        try expectEqual(rows("message: {text: \"Äg\", font: \(Self.font)}", width: 64, height: 16).count, 16)
+    }
+
+    @Test("fit: largest takes the largest letters in which the text and its sample fit")
+    func largest() throws {
+        func height(_ text: String, sample: String, width: Int, height: Int) throws -> Int {
+            let part = "{text: \"\(text)\", font: \(Self.font), fit: largest, sample: \"\(sample)\", height: fill}"
+            return try rows("message: {rows: [\(part)]}", width: width, height: height).count
+        }
+        // Where the width does not matter the rows of the area do, as without fit.
+        let free = try height("H", sample: "H", width: 256, height: 32)
+        try expectEqual(rows("message: {text: \"H\", font: \(Self.font)}", width: 256, height: 32).count, free)
+        let narrow = try height("H", sample: "HHHH", width: 64, height: 32)
+        #expect(narrow < free && narrow >= 12, "\(narrow) of \(free)")
+        // The next larger height does not fit.
+        let wide = try SignStage(
+            "message: {text: \"HHHH\", font: \(Self.font)@\(narrow + 2)px, scroll: never}",
+            size: Size(width: 256, height: 64))
+        let columns = wide.picture(at: 0).split(separator: "\n").compactMap { row in
+            row.firstIndex(of: "#").flatMap { first in
+                row.lastIndex(of: "#").map { row.distance(from: first, to: $0) + 1 }
+            }
+        }.max()
+        #expect(columns ?? 0 > 64)
+    }
+
+    @Test("check says which height is used where the hints do not allow the wanted one")
+    func missingHeight() throws {
+        let file = try SignFile(parsing: "message:\n  text: Hi\n  font: \(Self.font)@11px\n", path: "sign.yaml")
+        let inspection = SignInspection(
+            file, size: Size(width: 64, height: 32), fonts: TestFonts.fonts, time: WallTime(seconds: 1_780_300_800))
+        expectEqual(inspection.problems, [])
+        expectEqual(
+            inspection.warnings.map { "\($0)" },
+            ["sign.yaml:3:9: \(Self.font) has no capitals of 11 rows; 10 are used"])
+    }
+
+    @Test("a style that the font lacks and a damaged font are problems at their place")
+    func problems() throws {
+        func problem(_ font: String) throws -> String {
+            let file = try SignFile(parsing: "message: {text: Hi, font: \"\(font)\"}", path: "sign.yaml")
+            return SignInspection(
+                file, size: Size(width: 64, height: 32), fonts: TestFonts.fonts, time: WallTime(seconds: 1_780_300_800)
+            ).problems.map { "\($0)" }.joined(separator: "\n")
+        }
+        try expectEqual(
+            problem(Self.font + ":Heavy@12px"),
+            "sign.yaml:1:27: \(Self.font): the font has no style \"Heavy\"; it has \"Book\"")
+    }
+}

@@ -80,6 +80,8 @@ let package = Package(
         .systemLibrary(
             name: "CFreeType", path: "Sources/System/CFreeType", pkgConfig: "freetype2",
             providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(
+            name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(name: "CICal", path: "Sources/System/CICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(
             name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -92,7 +94,7 @@ let package = Package(
 
         room(
             "BitmapFonts", on: .media,
-            ["PixelGraphics", "Settings", "LinuxSystem", "CZlib", "CFriBidi", "CFreeType"]),
+            ["PixelGraphics", "Settings", "LinuxSystem", "CZlib", "CFriBidi", "CFreeType", "CHarfBuzz"]),
         room("CImageCodecs", on: .media, linking: ["png", "gif"]),
         room("ImageFiles", on: .media, ["PixelGraphics", "LinuxSystem", "CImageCodecs"]),
 

@@ -22,6 +22,10 @@ public struct ImageAnimation: Sendable {
             lit = look.lit(picture, mask: mask)
         }
 
+        init(_ picture: RGBBitmap, mask: MonoBitmap, lit: MonoBitmap) {
+            (self.picture, self.mask, self.lit) = (picture, mask, lit)
+        }
+
         /// The bytes that it takes: four for each pixel, and one bit in each mask.
         var byteCount: Int {
             let masks = [mask, lit].reduce(0) { $0 + 8 * $1.width * $1.wordsPerColumn }
@@ -72,6 +76,13 @@ extension ImageAnimation {
         size = Size(
             width: renderedFrames.map(\.picture.width).max() ?? 0,
             height: renderedFrames.map(\.picture.height).max() ?? 0)
+    }
+
+    /// Creates a still picture of a letter in colour; mono panels show other pixels of it.
+    init(letter picture: RGBBitmap, mask: MonoBitmap, lit: MonoBitmap) {
+        self.init(
+            size: picture.size, loops: nil, duration: .milliseconds(1),
+            renderedFrames: [RenderedFrame(picture, mask: mask, lit: lit)], ends: [.milliseconds(1)])
     }
 
     /// The number of different pictures in a row.

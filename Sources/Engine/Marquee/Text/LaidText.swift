@@ -7,6 +7,8 @@ struct LaidText {
     let lines: [TextLine]
     let block: TextBlock
     let looks: [Look]
+    /// The picture that each run is, if it is one.
+    let pictures: [ImageAnimation?]
     /// The columns there are, if that is known.
     let width: Int?
 
@@ -20,11 +22,15 @@ struct LaidText {
 }
 
 extension Message {
-    /// The parts of the text, at least one.
-    private var runs: [StyledText.Run] { styled.runs.isEmpty ? [StyledText.Run("")] : styled.runs }
+    /// The parts of the text, at least one; emoji that are pictures are parts of their own.
+    private var runs: [StyledText.Run] {
+        let runs = styled.runs.isEmpty ? [StyledText.Run("")] : styled.runs
+        guard runs.contains(where: { $0.text.mayHaveColorEmoji }) else { return runs }
+        return runs.flatMap { $0.withPicturesOfEmoji(of: $0.look.fonts ?? fonts) }
+    }
 
-    /// The runs of the text for the layout.
-    private var layoutRuns: [TextRun] {
+    /// Runs of the text for the layout.
+    private func layoutRuns(_ runs: [StyledText.Run]) -> [TextRun] {
         runs.map { run in
             let fonts = run.look.fonts ?? self.fonts
             return TextRun(
@@ -34,7 +40,7 @@ extension Message {
     }
 
     /// What each run looks like.
-    private var looks: [LaidText.Look] {
+    private func looks(_ runs: [StyledText.Run]) -> [LaidText.Look] {
         runs.map { run in
             let color = run.look.color ?? self.color
             return LaidText.Look(
@@ -62,21 +68,25 @@ extension Message {
     /// Lays the text out for an area of a number of columns, if that is known, and wraps it to them if asked to.
     func laid(width: Int? = nil, isWrapped: Bool = false) throws(LayoutError) -> LaidText {
         if let image {
-            return LaidText(lines: [], block: TextBlock(size: image.size, origins: []), looks: [], width: nil)
+            return LaidText(
+                lines: [], block: TextBlock(size: image.size, origins: []), looks: [], pictures: [], width: nil)
         }
-        let layout = layout
-        let lines = try layout.lines(of: layoutRuns, width: isWrapped ? width : nil)
-        return LaidText(lines: lines, block: layout.block(of: lines, width: width), looks: looks, width: width)
+        let (layout, runs) = (layout, runs)
+        let lines = try layout.lines(of: layoutRuns(runs), width: isWrapped ? width : nil)
+        return LaidText(
+            lines: lines, block: layout.block(of: lines, width: width), looks: looks(runs),
+            pictures: runs.map(\.picture), width: width)
     }
 
     /// Lays the text out in pages.
     func laidPages(_ size: Size) throws(LayoutError) -> [LaidText] {
-        let layout = layout
-        let looks = looks
-        let lines = try layout.lines(of: layoutRuns, width: size.width)
+        let (layout, runs) = (layout, runs)
+        let (looks, pictures) = (looks(runs), runs.map(\.picture))
+        let lines = try layout.lines(of: layoutRuns(runs), width: size.width)
         return layout.pages(of: lines, height: size.height).map { lines in
             LaidText(
-                lines: lines, block: layout.block(of: lines, width: size.width), looks: looks, width: size.width)
+                lines: lines, block: layout.block(of: lines, width: size.width), looks: looks, pictures: pictures,
+                width: size.width)
         }
     }
 
@@ -119,8 +129,8 @@ extension Message {
     private func letters(of laid: LaidText) throws(LayoutError) -> [ColoredStrip.Part] {
         var numbers: [LaidText.Look: Int] = [:]
         var seen: [LaidText.Look] = []
-        let layers = zip(runs, laid.looks).map { run, look -> Int? in
-            guard run.picture == nil else { return nil }
+        let layers = zip(laid.pictures, laid.looks).map { picture, look -> Int? in
+            guard picture == nil else { return nil }
             let letters = LaidText.Look(ink: look.ink, blink: look.blink)
             if let number = numbers[letters] { return number }
             numbers[letters] = seen.count
@@ -138,7 +148,7 @@ extension Message {
         var parts: [ColoredStrip.Part] = []
         for (line, origin) in zip(laid.lines, laid.block.origins) {
             for placed in line.glyphs {
-                guard let picture = runs[placed.run].picture else { continue }
+                guard let picture = laid.pictures[placed.run] else { continue }
                 let (x, y) = (origin.x + placed.x + placed.glyph.left, origin.y - placed.glyph.top)
                 let blink = laid.looks[placed.run].blink
                 parts.append(

@@ -82,3 +82,54 @@ public struct StyledText: Sendable {
     /// The text without looks.
     public var plainText: String { runs.map(\.text).joined() }
 }
+
+extension StyledText.Run {
+    /// The run cut into parts, so that each emoji of which some fonts have a picture in colour is a picture.
+    ///
+    /// On mono panels such a picture is the letter that the fonts have for the emoji, such as an icon.
+    func withPicturesOfEmoji(of fonts: FontChain) -> [StyledText.Run] {
+        guard picture == nil, fonts.emoji != nil, text.mayHaveColorEmoji else { return [self] }
+        var (parts, letters) = ([StyledText.Run](), "")
+        func endLetters() {
+            if !letters.isEmpty { parts.append(StyledText.Run(letters, look: look)) }
+            letters = ""
+        }
+        for character in text {
+            guard let picture = fonts.emojiPicture(of: character) else {
+                letters.append(character)
+                continue
+            }
+            endLetters()
+            let letter = fonts.letter(for: character).bitmap
+            let size = Size(
+                width: max(picture.mask.width, letter.width), height: max(picture.mask.height, letter.height))
+            let image = ImageAnimation(
+                letter: picture.bitmap.centered(in: size), mask: picture.mask.centered(in: size),
+                lit: letter.centered(in: size))
+            parts.append(StyledText.Run(String(character), look: look, picture: image))
+        }
+        endLetters()
+        return parts
+    }
+}
+
+extension MonoBitmap {
+    /// The picture in the middle of a larger one.
+    fileprivate func centered(in size: Size) -> MonoBitmap {
+        var picture = MonoBitmap(size: size)
+        picture.formUnion(self, at: Point(x: (size.width - width) >> 1, y: (size.height - height) >> 1))
+        return picture
+    }
+}
+
+extension RGBBitmap {
+    /// The picture in the middle of a larger one, on black.
+    fileprivate func centered(in size: Size) -> RGBBitmap {
+        var picture = RGBBitmap(size: size)
+        let (left, top) = ((size.width - width) >> 1, (size.height - height) >> 1)
+        for y in 0..<height {
+            for x in 0..<width { picture[left + x, top + y] = self[x, y] }
+        }
+        return picture
+    }
+}

@@ -65,6 +65,11 @@ package enum FontCatalog {
         return shippedOnly ? own : own + all.filter { !$0.path.hasPrefix(shipped) }
     }
 
+    /// The pictures of emoji in colour: those of Debian's package fonts-noto-color-emoji, or of a copy in another font folder.
+    package static let emoji = EmojiFont {
+        try? search().find("NotoColorEmoji.ttf", isCurrentFolderSearched: false).path
+    }
+
     /// The names that the shell completes.
     package static func completions() -> [String] {
         ((try? list(shippedOnly: false)) ?? []).map(\.name)

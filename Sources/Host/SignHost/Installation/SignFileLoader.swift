@@ -12,7 +12,7 @@ package enum SignFileLoader {
     /// Where the fonts of signs come from.
     package static let fonts = SignFonts(
         defaultName: FontCatalog.defaultName, fallbacks: FontCatalog.fallbacks,
-        load: { try FontCatalog.loadForSign($0) })
+        load: { try FontCatalog.loadForSign($0) }, emoji: FontCatalog.emoji)
 
     /// Reads a sign file.
     ///

@@ -90,7 +90,9 @@ package struct MessageWarnings {
     private var missingCharacters: [Unicode.Scalar] {
         var known: Set<Unicode.Scalar> = []
         return message.styled.runs.filter { $0.picture == nil }.flatMap { run in
-            CoverageReport(of: run.text, fonts: run.look.fonts ?? message.fonts).missing.map(\.scalar)
+            CoverageReport(
+                of: run.text, fonts: run.look.fonts ?? message.fonts, inColor: board.format == .rgb
+            ).missing.map(\.scalar)
         }.filter { known.insert($0).inserted }
     }
 

@@ -7,10 +7,12 @@ public struct FontChain: Sendable {
     /// Of the first font that has one, the glyph of its own DEFAULT_CHAR or of U+FFFD, blank ones left out; where no
     /// font has either, a box as large as a capital letter of the first font.
     public let replacement: Glyph
+    /// What has pictures of emoji in colour; nil for none.
+    public let emoji: EmojiFont?
 
     /// Creates a chain; without any font every character is drawn as a box of 5 x 7 pixels.
-    public init(_ fonts: [BitmapFont]) {
-        self.fonts = fonts
+    public init(_ fonts: [BitmapFont], emoji: EmojiFont? = nil) {
+        (self.fonts, self.emoji) = (fonts, emoji)
         let own = fonts.lazy.compactMap { font -> Glyph? in
             let preferred = font.defaultCharacter.flatMap { font.glyph(for: $0) }
             let candidates = [preferred, font.isUnicode ? font.glyph(for: 0xFFFD) : nil]
@@ -56,6 +58,20 @@ public struct FontChain: Sendable {
     /// space is served by a space, and the Unicode hyphens by a hyphen-minus.
     func findEquivalent(_ code: UInt32) -> Found? {
         find(code) ?? Unicode.Scalar(code)?.plainEquivalent.flatMap(find)
+    }
+
+    /// The chain with another font before all others.
+    package func preceded(by font: BitmapFont) -> FontChain { FontChain([font] + fonts, emoji: emoji) }
+
+    /// The glyph of the first character of a sequence; the replacement if no font has it.
+    package func letter(for sequence: Character) -> Glyph {
+        sequence.unicodeScalars.first.flatMap { glyph(for: $0.value) } ?? replacement
+    }
+
+    /// The picture in colour that is drawn for a character among letters of the chain; nil if it is a letter itself.
+    package func emojiPicture(of character: Character) -> EmojiFont.Picture? {
+        guard let emoji, character.isColorEmoji else { return nil }
+        return emoji.picture(of: character, rows: ascent + descent)
     }
 
     /// The rows above the base line of a line that only the first font serves.
@@ -122,8 +138,19 @@ package struct CoverageReport: Sendable {
     /// Reports on a text; texts of any length, O(n).
     ///
     /// Characters that draw nothing (line ends, tabs, joiners, direction marks) count neither as served nor as missing.
-    package init(of text: String, fonts: FontChain, direction: TextDirection = .automatic) {
-        let scalars = Array(text.unicodeScalars)
+    ///
+    /// - Parameter inColor: whether the panel has colours, so that emoji may be pictures, which no font has to have.
+    package init(
+        of text: String, fonts: FontChain, direction: TextDirection = .automatic, inColor: Bool = false
+    ) {
+        let hasPictures = inColor && fonts.emoji != nil && text.mayHaveColorEmoji
+        let letters =
+            hasPictures
+            ? text.map { character in
+                let isLetter = fonts.emojiPicture(of: character) == nil
+                return isLetter ? "\(character)" : String(repeating: "\u{200B}", count: character.unicodeScalars.count)
+            }.joined() : text
+        let scalars = Array(letters.unicodeScalars)
         var missing: [Unicode.Scalar: (count: Int, first: Int)] = [:]
         var served = [[Unicode.Scalar: Int]](repeating: [:], count: fonts.fonts.count)
         for paragraph in TextLayout.paragraphs(of: scalars[...]) {

@@ -52,7 +52,7 @@ final class FontCache {
         }
         guard problems.isEmpty else { throw file.error(problems) }
         if chains.count >= 64 { chains = [:] }
-        let chain = FontChain(found)
+        let chain = FontChain(found, emoji: fonts.emoji)
         chains[key] = chain
         return chain
     }
@@ -150,6 +150,8 @@ package struct SignFonts: Sendable {
     let defaultName: @Sendable (_ height: Int) -> String
     private let fallbacks: [String]
     let load: @Sendable (_ nameOrPath: String) throws -> BitmapFont
+    /// What has pictures of emoji in colour.
+    let emoji: EmojiFont?
 
     /// Takes the ways to fonts.
     ///
@@ -157,13 +159,15 @@ package struct SignFonts: Sendable {
     ///   - defaultName: the font for an area of some rows, where a message names no font.
     ///   - fallbacks: the fonts behind those of a message, for the characters that these lack.
     ///   - load: loads a font; its errors are shown to users.
+    ///   - emoji: what has pictures of emoji in colour; nil for none.
     package init(
         defaultName: @escaping @Sendable (_ height: Int) -> String, fallbacks: [String],
-        load: @escaping @Sendable (_ nameOrPath: String) throws -> BitmapFont
+        load: @escaping @Sendable (_ nameOrPath: String) throws -> BitmapFont, emoji: EmojiFont? = nil
     ) {
         self.defaultName = defaultName
         self.fallbacks = fallbacks
         self.load = load
+        self.emoji = emoji
     }
 
     /// The fonts of a look on an area of some rows, in the order in which they are asked for a character.

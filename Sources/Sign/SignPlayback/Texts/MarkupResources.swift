@@ -46,7 +46,7 @@ package struct MarkupResources: Sendable {
             switch need.resource {
             case .font(let name):
                 resources.fonts[name] = attempt("font " + name, need.offset, resources.fonts[name]) {
-                    FontChain([try loadFont(name)] + fonts.fonts)
+                    fonts.preceded(by: try loadFont(name))
                 }
             case .picture(let path):
                 resources.pictures[path] = attempt("image " + path, need.offset, resources.pictures[path]) {
@@ -55,7 +55,7 @@ package struct MarkupResources: Sendable {
             case .icons:
                 let name = SignIcon.fontName(rows: fonts.ascent + fonts.descent)
                 resources.icons = attempt("icons", need.offset, resources.icons) {
-                    FontChain([try loadFont(name)] + fonts.fonts)
+                    fonts.preceded(by: try loadFont(name))
                 }
             }
         }

@@ -75,7 +75,7 @@ import Timelines
             parsing: "rows: [{each: v, text: \"{item}\"}]",
             for: try SignFile(parsing: "fields: {v: {variable: \"0\"}}\nmessages: []\n", path: "s.yaml"))
         guard case .list(let rows)? = message.parts?.first?.content, let part = rows.parts.first else { return 0 }
-        let list = ListContent(part, maker: maker, scope: PartsConstruction.Scope(start: .zero))
+        let list = ListContent(ListPart(part), maker: maker, scope: PartsConstruction.Scope(start: .zero))
         list.measure(height: Self.size.height, width: Self.size.width)
         return list.nodes.count
     }

@@ -59,10 +59,15 @@ extension Message {
             let block = try laid().block
             return text.isEmpty && image == nil ? .zero : Size(width: block.columns.count, height: block.size.height)
         }
-        var other = self
-        other.text = sample
-        let (own, like) = (try measured(), try other.measured())
+        let (own, like) = (try measured(), try saying(sample).measured())
         return Size(width: max(own.width, like.width), height: max(own.height, like.height))
+    }
+
+    /// The same with another text.
+    package func saying(_ text: String) -> Message {
+        var message = self
+        message.text = text
+        return message
     }
 
     /// Lays the text out for an area of a number of columns, if that is known, and wraps it to them if asked to.

@@ -143,11 +143,18 @@ extension SignBox {
 
     /// The same with what stands behind it in the colour that its value gives it; nothing where that gives none.
     package func colored(in scope: FieldScope) -> SignBox {
-        guard let backgroundField else { return self }
+        guard backgroundField != nil else { return self }
         var box = self
-        box.backgroundField = nil
-        if let color = backgroundField.color(in: scope) { box.background?.color = color } else { box.background = nil }
+        (box.background, box.backgroundField) = (background(in: scope), nil)
         return box
+    }
+
+    /// What stands behind it, in the colour that its value gives it; nothing where that gives none.
+    package func background(in scope: FieldScope) -> ItemBackground? {
+        guard let backgroundField else { return background }
+        guard let color = backgroundField.color(in: scope), var shown = background else { return nil }
+        shown.color = color
+        return shown
     }
 
     /// Reads the list that a part is repeated for.

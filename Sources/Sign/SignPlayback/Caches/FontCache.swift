@@ -90,7 +90,6 @@ final class FontCache {
     func resources(
         for message: SignMessage, chain: FontChain, of file: SignFile, height: Int
     ) throws(SignError) -> MarkupResources {
-        guard !message.markup.needs.isEmpty else { return MarkupResources() }
         let fonts = ChainKey(names: message.look.letters.fonts, path: file.path, height: height)
         let key = ResourcesKey(text: message.text, fonts: fonts)
         if let known = self.resources[key] { return known }

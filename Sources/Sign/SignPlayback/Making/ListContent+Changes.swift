@@ -7,25 +7,25 @@ import Timelines
 /// What new values do to the parts of a list.
 extension ListContent {
     /// What a new value does to a node: what it says itself, or the list around it; nil where nothing may move.
-    func change(of number: Int) -> SignChange? {
-        part.look?.reducesMotion ?? false ? nil : givenChange(of: number)
+    func change(of node: Node) -> SignChange? {
+        part.look?.reducesMotion ?? false ? nil : givenChange(of: node)
     }
 
     /// The same, however little may move.
-    func givenChange(of number: Int) -> SignChange? {
-        var number = number
+    func givenChange(of node: Node) -> SignChange? {
+        var node = node
         while true {
-            if let change = nodes[number].part.box.change { return change }
-            guard number > 0 else { return part.box.change ?? outerChange }
-            number = nodes[number].parent.number
+            if let change = node.part.box.change { return change }
+            guard let owner = node.owner else { return part.box.change ?? outerChange }
+            node = owner
         }
     }
 
     /// The change of a node that is under way after a layout; nil for none.
     func move(
-        of number: Int, from old: Placed, to place: Rectangle, _ changedAt: Instant?, at instant: Instant
+        of node: Node, from old: Placed, to place: Rectangle, _ changedAt: Instant?, at instant: Instant
     ) -> Move? {
-        guard let change = change(of: number) else { return nil }
+        guard let change = change(of: node) else { return nil }
         switch change.kind {
         case .now, .roll, .effect: return nil
         case .flash:
@@ -42,8 +42,8 @@ extension ListContent {
     }
 
     /// How a new node comes in: it slides along with what was placed before it, so that they do not overlap; nil for at once.
-    func move(of number: Int, to place: Rectangle, behind last: Placed, at instant: Instant) -> Move? {
-        guard let change = change(of: number), change.kind == .slide, let move = last.move, move.start == instant else {
+    func move(of node: Node, to place: Rectangle, behind last: Placed, at instant: Instant) -> Move? {
+        guard let change = change(of: node), change.kind == .slide, let move = last.move, move.start == instant else {
             return nil
         }
         let (from, origin) = (move.from, last.rectangle.origin)
@@ -55,14 +55,13 @@ extension ListContent {
     ///
     /// - Parameter old: where it was before; nil for what is new.
     func changing(
-        _ number: Int, in place: Rectangle, from old: Placed?, start: Instant, at instant: Instant
+        _ node: Node, in place: Rectangle, from old: Placed?, start: Instant, at instant: Instant
     ) -> Shown? {
-        let node = nodes[number]
-        let given = givenChange(of: number)
-        let isSeen = change(of: number)?.kind.isTransition ?? false
+        let given = givenChange(of: node)
+        let isSeen = change(of: node)?.kind.isTransition ?? false
         // A cue needs to know what looks different, also where it changes at once.
         guard let change = given, isSeen || change.cue != nil, node.part.hasFields, node.list == nil,
-            !node.identity.isEmpty
+            node.owner != nil
         else {
             return content(of: node, place.size, start: start, isPaged: false, at: instant)
         }
@@ -104,13 +103,13 @@ extension ListContent {
 extension ListContent {
     /// The cues of changes of its parts.
     var changeCues: [PartsContent.CueTrack] {
-        let names = Set([part].all.compactMap(\.box.change?.cue))
+        let names = Set([part.given].all.compactMap(\.box.change?.cue))
         return names.sorted().map { name in (name, { [calls] after in calls.next(name, after: after) }) }
     }
 
     /// Calls the cue of a node's change.
-    func callCue(of number: Int, at instant: Instant) {
-        guard nodes[number].list == nil, let cue = givenChange(of: number)?.cue else { return }
+    func callCue(of node: Node, at instant: Instant) {
+        guard node.list == nil, let cue = givenChange(of: node)?.cue else { return }
         calls.call(cue, at: instant)
     }
 }

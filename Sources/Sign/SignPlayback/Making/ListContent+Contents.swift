@@ -21,9 +21,13 @@ extension ListContent {
             return Shown(content: list, size: inner)
         }
         // The list itself shows nothing but its parts.
-        if node.identity.isEmpty || (node.part.listed != nil && node.part.isPlain) { return nil }
+        if node.owner == nil || (node.part.axis != nil && node.part.isPlain) {
+            node.isShown = true
+            return nil
+        }
         let known = node.shown.flatMap { $0.size == inner && $0.isPaged == isPaged ? $0 : nil }
         if let known, node.isShown { return known }
+        defer { node.isShown = true }
         var shown = newContent(
             of: node, known: isPaged ? nil : known, inner, start: start, isPaged: isPaged, at: instant)
         shown?.isPaged = isPaged
@@ -31,7 +35,6 @@ extension ListContent {
             made += 1
             shown?.number = made
         }
-        node.isShown = shown != nil
         return shown
     }
 
@@ -41,17 +44,17 @@ extension ListContent {
         if let message = node.message, node.part.isPlain {
             return text(message, of: node, known: known, inner, start: start, isPaged: isPaged, at: instant)
         }
-        let isBehindSame = known?.background == node.part.box.background
+        let isBehindSame = known?.background == node.background
         let isSame = known?.picture?.key == node.picture?.key && known?.picture?.animation == node.picture?.animation
-        let isDynamic = node.part.image == nil ? node.isRepeated && node.part.hasFields : !isSame
+        let isDynamic = node.part.given.image == nil ? node.isRepeated && node.part.hasFields : !isSame
         if var known, !isDynamic, isBehindSame {
             known.isKnown = node.isKnown
             return known
         }
         let construction = PartsConstruction(node.maker)
         (construction.followsImages, construction.pictureBefore) = (false, node.picture)
-        var part = node.part
-        (part.area, part.corner) = (nil, nil)
+        var part = node.part.given
+        (part.area, part.corner, part.box) = (nil, nil, part.box.colored(in: node.maker.scope))
         var scope = scope
         scope.start = start
         let layers = construction.layers([part], size: inner, scope: scope)
@@ -60,7 +63,7 @@ extension ListContent {
             cues += construction.cues
         }
         return Shown(
-            content: layers, size: inner, isKnown: node.isKnown, background: node.part.box.background,
+            content: layers, size: inner, isKnown: node.isKnown, background: node.background,
             picture: node.picture, refreshers: construction.refreshers)
     }
 
@@ -74,7 +77,7 @@ extension ListContent {
             message = node.maker.largest(text, sample: node.part.box.sample, size: size) ?? given
         }
         message.motion = look.style(width: size.width, of: message.text)
-        if let background = node.part.box.background, background.isFilled { message.backdrop = background.color }
+        if let background = node.background, background.isFilled { message.backdrop = background.color }
         if let known, let text = known.text {
             var changed = known
             changed.isKnown = node.isKnown
@@ -103,8 +106,7 @@ extension ListContent.Node {
 
     /// Whether all sources of what it shows have values.
     var isKnown: Bool {
-        let names = part.texts.flatMap(\.markup.sources) + (part.numbers + part.colorValues).map(\.name)
-        return names.allSatisfy { maker.scope.reading(of: $0).value != nil }
+        part.sources.allSatisfy { maker.reading(of: $0).value != nil }
     }
 
     /// Whether its padding is around what it draws; other content draws it itself.
@@ -122,14 +124,14 @@ extension ListContent.Node {
 
     /// The rows of pixels that it measures with its padding; nil for rows and columns with a picture of their own.
     private var measuredHeight: Int? {
-        guard part.listed == nil || !part.isPlain else { return list == nil ? box.measured.height : nil }
+        guard part.axis == nil || !part.isPlain else { return list == nil ? box.measured.height : nil }
         return measured.map { $0.height + 2 * part.box.padding.height }
     }
 
     /// The bar or plot that it is, with its values as they are.
     private func chart(_ size: Size) -> ColoredStrip {
         let construction = PartsConstruction(maker)
-        var part = part
+        var part = part.given
         part.box = SignBox()
         var frame = Frame(canvas: Canvas(size: size, format: .rgb, tracksCoverage: true))
         construction.layers([part], size: size, scope: PartsConstruction.Scope(start: .zero))
@@ -140,7 +142,7 @@ extension ListContent.Node {
 
     /// The key of the extent that it needs, because what it shows has none of its own; nil for none.
     var missingExtent: String? {
-        let isHorizontal = parent.axis == .horizontal
+        let isHorizontal = axis == .horizontal
         switch part.content {
         case .shape, .bar, .plot: break
         case .analogClock where !isHorizontal: break
@@ -169,7 +171,7 @@ extension ListContent.Node {
         case .text:
             guard var message else { return nil }
             message.imageStart = start
-            if let background = part.box.background, background.isFilled { message.backdrop = background.color }
+            if let background, background.isFilled { message.backdrop = background.color }
             guard let text = try? message.forSharedLine(inner.size).strip() else { return nil }
             strip = text
         case .image(let image, let given, let verticalGiven):
@@ -187,76 +189,6 @@ extension ListContent.Node {
         let x = align.start(free: inner.width - strip.columns.count) - strip.columns.lowerBound
         let y = verticalAlign.start(free: inner.height - strip.size.height)
         return (strip, Point(x: inner.x + x, y: inner.y + y))
-    }
-}
-
-extension SignPart {
-    /// The rows or columns that it is; nil for other parts.
-    var listed: SignList? { if case .list(let list) = content { list } else { nil } }
-
-    /// The same without anything in it or behind it.
-    var emptied: SignPart {
-        var empty = SignPart(.parts([]))
-        (empty.box.width, empty.box.height) = (box.width, box.height)
-        return empty
-    }
-
-    /// How its texts look; nil for what has none.
-    var look: SignLook? {
-        switch content {
-        case .text(let message): message.look
-        case .clock(_, let look, _): look
-        case .list(let list): list.look
-        case .image, .shape, .bar, .plot, .pixels, .analogClock, .turns, .parts: nil
-        }
-    }
-
-    /// The colour of its letters; black for what has none, so that a box behind it is seen on mono panels, too.
-    var color: Color { look.map { $0.letters.color ?? .white } ?? .black }
-
-    /// Whether it has no time, motion or copies of its own.
-    var isPlain: Bool {
-        delay == .zero && tempo == .default && ticks == nil && keyFrames == nil && copies.count == 1 && cues.isEmpty
-    }
-
-    /// Whether values or times are in it.
-    var hasFields: Bool {
-        if case .plot = content { return true }
-        return box.each != nil || !conditions.isEmpty || !numbers.isEmpty || !colorValues.isEmpty || changesImage
-            || texts.contains { $0.markup.hasFields }
-            || inner.contains(where: \.hasFields)
-    }
-
-    /// Gives its box its extents, and its place across a list with a look.
-    func describe(_ box: inout Box, in axis: Box.Axis, look outer: SignLook?) {
-        (box.width, box.height, box.padding) = (self.box.width, self.box.height, self.box.padding)
-        let motion = (look ?? outer)?.motion
-        var (align, verticalAlign) = (motion?.align ?? .left, motion?.verticalAlign ?? .middle)
-        switch content {
-        case .image(_, let own, let verticalOwn), .pixels(_, let own, let verticalOwn):
-            (align, verticalAlign) = (own, verticalOwn)
-        default: break
-        }
-        let places: (start: Bool, end: Bool) =
-            axis == .horizontal
-            ? (verticalAlign == .top, verticalAlign == .bottom) : (align == .left, align == .right)
-        box.place = places.start ? .start : places.end ? .end : .middle
-    }
-
-    /// Whether values or servers decide on its image.
-    private var changesImage: Bool {
-        if case .fixed(.file)? = image?.origin { false } else { image != nil }
-    }
-
-    /// The space that it has in a list: in rows texts are as small as the smallest font unless their height is given.
-    ///
-    /// - Parameter given: the rows that it has in rows where those are known.
-    func space(in space: Size, axis: Box.Axis, height given: Int? = nil) -> Size {
-        var (width, height) = (space.width, axis == .vertical ? min(space.height, 8) : space.height)
-        if case .pixels(let pixels) = box.width { width = pixels }
-        if case .pixels(let pixels) = box.height { height = pixels }
-        if case .fill = box.height, let given { height = given }
-        return Size(width: width - 2 * box.padding.width, height: height - 2 * box.padding.height)
     }
 }
 

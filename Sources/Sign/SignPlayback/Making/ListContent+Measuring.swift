@@ -10,25 +10,24 @@ extension ListContent {
     /// Measures all parts with their values; returns what they ask for.
     @discardableResult
     func measure(height: Int, width: Int) -> Size {
-        if let list = part.listed, list.isLine, part.box.each == nil {
-            let line = line(list, Size(width: width, height: height))
+        let space = Size(width: width, height: height)
+        if let list = part.given.listed, list.isLine, part.box.each == nil {
+            let line = line(list, space)
             self.line = line
             box = MeasuredBox(Box(.leaf(line.size)))
             asked = line.size
             return asked
         }
         takeEarlier()
-        let axis = axis
-        let parts = part.box.each == nil ? part.listed?.parts ?? [] : [part]
-        add(Node(part: part, identity: "", maker: maker, parent: (0, axis)))
-        box = MeasuredBox(
-            list(
-                axis, parts: parts, isRepeated: part.box.each != nil, of: 0, space: Size(width: width, height: height)))
+        let root = add(part, NodePlace(index: 0), maker, in: nil, axis)
+        let isRepeated = part.box.each != nil
+        let tree = list(axis, parts: isRepeated ? [part] : part.parts, isRepeated: isRepeated, of: root, space: space)
+        if tree != self.tree { (self.tree, box, rectangles) = (tree, MeasuredBox(tree), nil) }
         if !isChecked {
             let given = nodes.dropFirst().filter { !$0.isRepeated }
             recordMissingExtents(given)
             if let part = given.dropFirst(Self.maximumNodes).first?.part {
-                problems.append(error(PartsConstruction.tooLarge, part.place.place))
+                problems.append(error(PartsConstruction.tooLarge, part.place))
             }
         }
         isChecked = true
@@ -38,30 +37,42 @@ extension ListContent {
     }
 
     /// The axis along which the parts lie: that of the list, or for one that is repeated that of the list around it.
-    var axis: Box.Axis { part.box.each == nil ? part.listed?.axis ?? .vertical : .vertical }
+    var axis: Box.Axis { part.box.each == nil ? part.axis ?? .vertical : .vertical }
 
+    /// Takes over the node of the layout before, or makes one.
     @discardableResult
-    private func add(_ node: Node) -> Int {
-        node.number = nodes.count
-        node.part.box = node.part.box.colored(in: node.maker.scope)
-        if let place = earlierPlace(of: node.identity) {
-            (node.shown, node.placed) = (earlier[place].shown, earlier[place].placed)
-            if node.part.image != nil { node.picture = earlier[place].picture }
-            expectedPlace = place + 1
+    private func add(
+        _ part: ListPart, _ place: NodePlace, _ maker: MessageMaker, in owner: Node?, _ axis: Box.Axis,
+        list: ListContent? = nil, isHead: Bool = false
+    ) -> Node {
+        let known = earlierPlace(of: place, in: owner)
+        if let known { expectedPlace = known + 1 }
+        let before = known.map { earlier[$0] }
+        let node: Node
+        if let before, before.part === part, before.owner === owner, before.list === list {
+            node = before
+            node.maker = maker
+        } else {
+            node = Node(part, place, in: owner, axis: axis, maker: maker, list: list, isHead: isHead)
+            (node.shown, node.placed, node.picture) = (before?.shown, before?.placed, before?.picture)
         }
+        let box = part.box
+        let background = box.backgroundField == nil ? box.background : box.background(in: maker.scope)
+        if background != node.background { node.renew() }
+        (node.number, node.background) = (nodes.count, background)
         nodes.append(node)
-        return node.number
+        return node
     }
 
     /// Makes the box of a list, and the nodes in it.
     ///
     /// - Parameters:
     ///   - isRepeated: whether the parts are repeated for the elements of this list itself.
-    ///   - number: the node of the list.
+    ///   - owner: the node of the list.
     private func list(
-        _ axis: Box.Axis, parts: [SignPart], isRepeated: Bool = false, of number: Int, space: Size
+        _ axis: Box.Axis, parts: [ListPart], isRepeated: Bool = false, of owner: Node, space: Size
     ) -> Box {
-        let gap = axis == .horizontal ? nodes[number].part.box.gap.width : nodes[number].part.box.gap.height
+        let gap = axis == .horizontal ? owner.part.box.gap.width : owner.part.box.gap.height
         func table(_ boxes: [Box]) -> Box {
             var box = Box(.list(axis, boxes, gap: gap))
             box.isTable = isRepeated
@@ -71,22 +82,21 @@ extension ListContent {
             var made: (boxes: [Box], parts: [Int]) = ([], [])
             for (index, part) in parts.enumerated() {
                 let boxes = boxes(
-                    of: part, index, axis, isRepeated: isRepeated, of: number, space, height: heights[index])
+                    of: part, index, axis, isRepeated: isRepeated, of: owner, space, height: heights[index])
                 made.boxes += boxes
                 made.parts += boxes.map { _ in index }
             }
             return made
         }
-        let identity = nodes[number].identity
-        let (before, given, place) = (problems, heights[identity] ?? [:], expectedPlace)
+        let (before, given, place) = (problems, owner.heights, expectedPlace)
         var made = make(given)
         // The font of a text that fills suits the rows that the others leave, whatever it measures itself.
         if axis == .vertical, made.boxes.contains(where: \.fillsHeight) {
             let left = Box.heights(of: made.boxes, in: space.height, gap: gap)
             let heights = Dictionary(zip(made.parts, left)) { first, _ in first }
-            self.heights[identity] = heights
+            owner.heights = heights
             guard heights != given else { return table(made.boxes) }
-            nodes.removeSubrange((number + 1)...)
+            nodes.removeSubrange((owner.number + 1)...)
             (problems, expectedPlace) = (before, place)
             made = make(heights)
         }
@@ -95,36 +105,38 @@ extension ListContent {
 
     /// Makes the boxes of a part of a list: none, one, or one for each element.
     private func boxes(
-        of part: SignPart, _ index: Int, _ axis: Box.Axis, isRepeated: Bool, of number: Int,
+        of part: ListPart, _ index: Int, _ axis: Box.Axis, isRepeated: Bool, of owner: Node,
         _ space: Size, height: Int?
     ) -> [Box] {
-        let owner = nodes[number]
-        let identity = "\(owner.identity)/\(index)"
-        guard part.box.each != nil || owner.maker.hold(part.conditions) else {
-            checkTemplate(part, owner.maker, in: (number, axis), space)
-            guard number > 0, isTableRow(owner) else { return [] }
-            return [child(part.emptied, identity, owner.maker, in: (number, axis), space)]
-        }
         guard part.box.each != nil else {
-            return [child(part, identity, owner.maker, in: (number, axis), space, height: height)]
+            var place = NodePlace(index: index)
+            guard owner.maker.hold(part.given.conditions) else {
+                checkTemplate(part, owner.maker, in: owner, axis, space)
+                guard owner.owner != nil, isTableRow(owner) else { return [] }
+                place.isEmpty = true
+                return [child(part.emptied, place, owner.maker, in: owner, axis, space)]
+            }
+            return [child(part, place, owner.maker, in: owner, axis, space, height: height)]
         }
         if axis == .vertical, !isRepeated {
             let fills = if case .fill = part.box.height { true } else { false }
             let space = Size(width: space.width, height: fills ? height ?? space.height : space.height)
-            return [inner(part, identity, owner.maker, in: (number, axis), space)]
+            return [inner(part, NodePlace(index: index), owner.maker, in: owner, axis, space)]
         }
-        var part = part
-        // It is the elements together that turn pages or scroll.
-        if isRepeated { part.box.overflow = nil }
-        checkTemplate(part, owner.maker, in: (number, axis), space)
+        checkTemplate(part, owner.maker, in: owner, axis, space)
         var boxes: [Box] = []
-        for element in owner.maker.elements(of: part) where nodes.count < Self.maximumNodes {
-            // Values have no control characters, so no key looks like a way into another element.
-            let name = "\(identity):\(element.key)\u{0}"
+        for element in owner.maker.elements(of: part.given) where nodes.count < Self.maximumNodes {
+            let place = NodePlace(index: index, key: element.key)
+            let shown: ListPart
+            var isHead = false
+            switch element.kind {
+            case .element: shown = part.element
+            case .head(let number): (shown, isHead) = (part.head[number], true)
+            case .text(let text): shown = ListPart(text)
+            }
             var box = child(
-                element.part, name, element.maker, in: (number, axis), space,
-                height: element.isHead ? nil : height, isHead: element.isHead)
-            box.spansTable = element.isHead
+                shown, place, element.maker, in: owner, axis, space, height: isHead ? nil : height, isHead: isHead)
+            box.spansTable = isHead
             boxes.append(box)
         }
         return boxes
@@ -132,39 +144,40 @@ extension ListContent {
 
     /// Whether the parts of a list are the columns of a table, where those that are hidden leave their place empty.
     private func isTableRow(_ list: Node) -> Bool {
-        part.box.each != nil && list.parent.number == 0 && !list.isHead && list.part.listed?.axis == .horizontal
+        part.box.each != nil && list.owner?.owner == nil && !list.isHead && list.part.axis == .horizontal
     }
 
     /// Makes the node of rows or columns with a picture of their own.
     private func inner(
-        _ part: SignPart, _ identity: String, _ maker: MessageMaker, in parent: (Int, Box.Axis),
-        _ space: Size
+        _ part: ListPart, _ place: NodePlace, _ maker: MessageMaker, in owner: Node, _ axis: Box.Axis, _ space: Size
     ) -> Box {
-        let known = earlierPlace(of: identity).flatMap { earlier[$0].list }
-        let list = known ?? ListContent(part, maker: maker, scope: scope)
-        (list.part, list.maker, list.outerChange) = (part, maker, givenChange(of: parent.0))
+        let known = earlierPlace(of: place, in: owner).flatMap { earlier[$0].list }
+        let list = known.flatMap { $0.part === part ? $0 : nil } ?? ListContent(part, maker: maker, scope: scope)
+        (list.maker, list.outerChange) = (maker, givenChange(of: owner))
         list.calls = calls
-        list.isWithinStep = isWithinStep || stepGroup(of: parent.0) != nil
+        list.isWithinStep = isWithinStep || stepGroup(of: owner) != nil
         let size = list.measure(height: space.height, width: space.width)
         problems += list.takeProblems()
-        add(Node(part: part, identity: identity, maker: maker, parent: parent, list: list))
+        add(part, place, maker, in: owner, axis, list: list)
         var box = Box(.leaf(size))
         // The elements themselves have the extents that the file gives; those that fill share what is left for all.
         guard part.box.each == nil else {
             if case .fill = part.box.height { box.height = .fill(shares: 1) }
             return box
         }
-        part.describe(&box, in: parent.1, look: nodes[parent.0].part.look)
+        part.describe(&box, in: axis, look: owner.part.look)
         return box
     }
 
     /// Finds what is wrong with a part that is repeated, however many elements there are.
-    private func checkTemplate(_ part: SignPart, _ maker: MessageMaker, in parent: (Int, Box.Axis), _ space: Size) {
+    private func checkTemplate(
+        _ part: ListPart, _ maker: MessageMaker, in owner: Node, _ axis: Box.Axis, _ space: Size
+    ) {
         guard !isChecked else { return }
         let kept = nodes
-        var template = part
-        template.box.each = nil
-        for part in [template] + (part.box.each?.head ?? []) { _ = child(part, "", maker, in: parent, space) }
+        for part in [part.box.each == nil ? part : part.element] + part.head {
+            _ = child(part, NodePlace(index: 0), maker, in: owner, axis, space)
+        }
         recordMissingExtents(nodes[kept.count...])
         nodes = kept
     }
@@ -176,59 +189,41 @@ extension ListContent {
 
     /// Makes the box of a part, and the nodes in it.
     private func child(
-        _ part: SignPart, _ identity: String, _ maker: MessageMaker, in parent: (number: Int, axis: Box.Axis),
+        _ part: ListPart, _ place: NodePlace, _ maker: MessageMaker, in owner: Node, _ axis: Box.Axis,
         _ space: Size, height: Int? = nil, isHead: Bool = false
     ) -> Box {
-        let space = part.space(in: space, axis: parent.axis, height: height)
-        let names = decidingNames(of: part)
-        if let names, let box = keep(identity, names, maker, in: parent, space) { return box }
-        let first = nodes.count
-        var box: Box
-        if let list = part.listed, part.isPlain {
-            guard part.box.overflow == nil else {
-                return inner(part, identity, maker, in: parent, space)
-            }
-            let number = add(
-                Node(part: part, identity: identity, maker: maker, parent: parent, isHead: isHead))
-            box = self.list(list.axis, parts: list.parts, of: number, space: space)
-        } else {
-            let number = add(
-                Node(part: part, identity: identity, maker: maker, parent: parent, isHead: isHead))
-            box = Box(.leaf(measured(number, space)))
+        let space = part.space(in: space, axis: axis, height: height)
+        if let box = keep(part, place, maker, in: owner, space) { return box }
+        if part.axis != nil, part.isPlain, part.box.overflow != nil {
+            return inner(part, place, maker, in: owner, axis, space)
         }
-        part.describe(&box, in: parent.axis, look: nodes[parent.number].part.look)
-        (nodes[first].box, nodes[first].count) = (box, nodes.count - first)
-        nodes[first].inputs = names.map { Inputs($0, in: maker, space) }
+        let node = add(part, place, maker, in: owner, axis, isHead: isHead)
+        var box: Box
+        if let axis = part.axis, part.isPlain {
+            box = list(axis, parts: part.parts, of: node, space: space)
+        } else {
+            let size = ink(of: node, space)
+            node.measured = size
+            box = Box(.leaf(size))
+        }
+        part.describe(&box, in: axis, look: owner.part.look)
+        (node.box, node.count) = (box, nodes.count - node.number)
+        node.inputs = Inputs(part, in: maker, space)
         return box
     }
 
     /// What a part that is no list measures.
-    private func measured(_ number: Int, _ space: Size) -> Size {
-        let size = ink(of: number, space)
-        nodes[number].measured = size
-        return size
-    }
-
-    private func ink(of number: Int, _ space: Size) -> Size {
-        let node = nodes[number]
-        switch node.part.content {
-        case .text(let given):
-            do throws(SignError) {
-                let message =
-                    node.part.box.fitsLargest
-                    ? try node.maker.smallest(given, size: space) : try node.maker.message(given, size: space)
-                nodes[number].message = message
-                return try node.maker.layingOut(given) { () throws(LayoutError) in
-                    try message.measured(sample: node.part.box.sample)
-                }
-            } catch {
-                problems += error.problems
-                return .zero
-            }
-        case .image(let image, _, _):
-            nodes[number].picture = node.maker.picture(of: image, before: node.picture)
-            guard let size = nodes[number].picture?.animation.size else { return .zero }
+    private func ink(of node: Node, _ space: Size) -> Size {
+        if case .text(let given) = node.part.content { return text(given, of: node, space) }
+        if case .image(let image, _, _) = node.part.content {
+            let before = node.picture
+            node.picture = node.maker.picture(of: image, before: before)
+            if before?.key != node.picture?.key || before?.animation != node.picture?.animation { node.renew() }
+            guard let size = node.picture?.animation.size else { return .zero }
             return image.fit == .natural ? size : image.fit.size(of: size, in: image.area ?? size)
+        }
+        node.renew()
+        switch node.part.content {
         case .pixels(let art, _, _): return art.size
         case .parts(let parts):
             let ends = parts.compactMap(\.area)
@@ -244,11 +239,43 @@ extension ListContent {
             let kept = nodes.count
             defer { nodes.removeSubrange(kept...) }
             return parts.reduce(.zero) { largest, part in
-                // No other node has this identity.
-                let extent = child(part, "\(node.identity)\u{0}", node.maker, in: node.parent, space).measured
+                // No other node has this place.
+                let place = NodePlace(index: -1)
+                let extent = child(ListPart(part), place, node.maker, in: node, node.axis, space).measured
                 return Size(width: max(largest.width, extent.width), height: max(largest.height, extent.height))
             }
-        case .shape, .bar, .plot: return .zero
+        case .text, .image, .shape, .bar, .plot: return .zero
+        }
+    }
+
+    /// What a text measures; it is drawn anew only where it looks different.
+    private func text(_ given: SignMessage, of node: Node, _ space: Size) -> Size {
+        let isAlike = node.inputs?.isAlike(in: node.maker, space) ?? false
+        if !isAlike { node.sample = nil }
+        let before = node.message
+        node.message = nil
+        do throws(SignError) {
+            let message =
+                node.part.box.fitsLargest
+                ? try node.maker.smallest(given, size: space) : try node.maker.message(given, size: space)
+            node.message = message
+            if isAlike, let before, let measured = node.measured, node.shown?.isKnown ?? false,
+                message.looksSame(as: before)
+            {
+                return measured
+            }
+            node.renew()
+            return try node.maker.layingOut(given) { () throws(LayoutError) in
+                let own = try message.measured()
+                guard let text = node.part.box.sample else { return own }
+                if node.sample == nil { node.sample = try message.saying(text).measured() }
+                let sample = node.sample ?? .zero
+                return Size(width: max(own.width, sample.width), height: max(own.height, sample.height))
+            }
+        } catch {
+            node.renew()
+            problems += error.problems
+            return .zero
         }
     }
 }

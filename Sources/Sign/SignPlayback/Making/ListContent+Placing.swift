@@ -20,7 +20,7 @@ extension ListContent {
         let isTooLarge = axis == .vertical ? asked.height > size.height : asked.width > size.width
         let overflow = part.box.overflow ?? (part.box.each == nil ? nil : .pages)
         box.isUnbounded = isTooLarge && overflow.map { $0 != .cut } ?? false
-        let rectangles = box.placed(in: Rectangle(size))
+        let rectangles = placed(size)
         turnsPages = box.isUnbounded && overflow != .scroll
         guard box.isUnbounded, overflow == .scroll else {
             layPictures(rectangles, isAlike: before == (turnsPages, extent), at: instant)
@@ -28,6 +28,16 @@ extension ListContent {
             return
         }
         scroll(strip(rectangles), at: instant)
+    }
+
+    /// The rectangles of all nodes on an area of a size.
+    func placed(_ size: Size) -> [Rectangle] {
+        if let rectangles, rectangles.size == size, rectangles.isUnbounded == box.isUnbounded {
+            return rectangles.places
+        }
+        let places = box.placed(in: Rectangle(size))
+        rectangles = (size, box.isUnbounded, places)
+        return places
     }
 
     /// - Parameter isAlike: whether it turns pages if it did so before, and has the same space for what slides.
@@ -42,16 +52,16 @@ extension ListContent {
             node.shown =
                 turnsPages
                 ? content(of: node, rectangles[number].size, start: start, isPaged: true, at: instant)
-                : changing(number, in: rectangles[number], from: old, start: start, at: instant)
+                : changing(node, in: rectangles[number], from: old, start: start, at: instant)
             var place = Placed(
-                node: number, rectangle: rectangles[number], background: node.part.box.background,
+                node: number, rectangle: rectangles[number], background: node.background,
                 content: node.shown?.number)
             if !turnsPages, let old {
-                place.move = move(of: number, from: old, to: place.rectangle, node.shown?.changedAt, at: instant)
+                place.move = move(of: node, from: old, to: place.rectangle, node.shown?.changedAt, at: instant)
             } else if !turnsPages, number > 0, let last = nodes[number - 1].placed {
-                place.move = move(of: number, to: place.rectangle, behind: last, at: instant)
+                place.move = move(of: node, to: place.rectangle, behind: last, at: instant)
             }
-            if node.shown?.changedAt == instant || place.move?.start == instant { callCue(of: number, at: instant) }
+            if node.shown?.changedAt == instant || place.move?.start == instant { callCue(of: node, at: instant) }
             if place != old { changed.insert(number) }
             node.placed = place
         }
@@ -76,18 +86,18 @@ extension ListContent {
     private func picture(of numbers: Range<Int>, _ rectangles: [Rectangle], top: Int) -> Layers {
         let layers = Layers()
         for number in numbers {
-            let (part, place) = (nodes[number].part, rectangles[number].offset(dx: 0, dy: -top))
-            let move = nodes[number].placed?.move
+            let (node, place) = (nodes[number], rectangles[number].offset(dx: 0, dy: -top))
+            let move = node.placed?.move
             // The box of the list itself is the one around it.
-            if number > 0, let background = part.box.background, part.isPlain,
-                nodes[number].message != nil || part.listed != nil
+            if number > 0, let background = node.background, node.part.isPlain,
+                node.message != nil || node.part.axis != nil
             {
-                add(Still(background.strip(place.size, behind: part.color)), in: place, move, to: layers)
+                add(Still(background.strip(place.size, behind: node.part.given.color)), in: place, move, to: layers)
             }
-            guard let content = nodes[number].shown else { continue }
-            var inner = nodes[number].isInset ? place.inset(by: part.box.padding) : place
+            guard let content = node.shown else { continue }
+            var inner = node.isInset ? place.inset(by: node.part.box.padding) : place
             // What slides in a list may come from below it.
-            if let list = nodes[number].list, list.isSliding {
+            if let list = node.list, list.isSliding {
                 inner = Rectangle(x: inner.x, y: inner.y, width: inner.width, height: list.extent.height)
             }
             add(content.content, in: inner, move.map { $0.offset(from: place, to: inner) }, to: layers)
@@ -96,7 +106,7 @@ extension ListContent {
     }
 
     /// Whether parts of it may slide.
-    private var isSliding: Bool { nodes.indices.contains { change(of: $0)?.kind == .slide } }
+    private var isSliding: Bool { nodes.contains { change(of: $0)?.kind == .slide } }
 
     /// Puts content where it is, or where its change has brought it.
     private func add(_ content: any Content, in place: Rectangle, _ move: Move?, to layers: Layers) {
@@ -113,7 +123,7 @@ extension ListContent {
     private func pageRanges(_ rectangles: [Rectangle]) -> [(nodes: Range<Int>, top: Int)] {
         var pages: [(nodes: Range<Int>, top: Int)] = []
         var (first, top) = (1, 0)
-        let rows = nodes.indices.dropFirst().filter { nodes[$0].parent.number == 0 }
+        let rows = nodes.indices.dropFirst().filter { nodes[$0].owner === nodes[0] }
         for (number, row) in rows.enumerated() where row > first && rectangles[row].maxY - top > size.height {
             let heads = rows[..<number].reversed().prefix { nodes[$0].isHead && $0 > first }
             let next = heads.last { rectangles[row].maxY - rectangles[$0].y <= size.height } ?? row
@@ -126,7 +136,7 @@ extension ListContent {
     /// Shows pages one after the other, each for the time of `hold`, or for as long as it takes to read, and at least until
     /// texts that scroll have been seen whole.
     private func turning(_ pages: [Layers]) -> any Content {
-        let letters = nodes.reduce(0) { $0 + ($1.message?.text.count ?? 0) } / pages.count
+        let letters = nodes.reduce(0) { $0 + $1.letters } / pages.count
         let reading = Message.readingTime(letters: letters)
         // In whole seconds, so that a longer text seldom changes the time of a page.
         let given = part.look?.hold ?? .seconds(reading.count / 1_000_000_000 + 1)
@@ -151,23 +161,23 @@ extension ListContent {
         for node in nodes {
             recordNothingToFill(node)
             guard let key = node.missingExtent else { continue }
-            problems.append(error(.part(.noExtent(key: key)), node.part.place.place))
+            problems.append(error(.part(.noExtent(key: key)), node.part.place))
         }
     }
 
     /// Records a node that is to fill a list which is only as large as what is in it.
     private func recordNothingToFill(_ node: Node) {
         // How much space the list itself has is known outside of it.
-        guard node.parent.number > 0, nodes.indices.contains(node.parent.number) else { return }
-        let (list, isHorizontal) = (nodes[node.parent.number], node.parent.axis == .horizontal)
+        guard let list = node.owner, list.owner != nil else { return }
+        let isHorizontal = node.axis == .horizontal
         let (own, outer) = (node.part.box, list.part.box)
         guard case .fill? = isHorizontal ? own.width : own.height else { return }
         switch isHorizontal ? outer.width : outer.height {
         case .fit(minimum: 0): break
-        case nil where list.parent.axis == node.parent.axis: break
+        case nil where list.axis == node.axis: break
         default: return
         }
-        let place = own.places.dropFirst(isHorizontal ? 0 : 1).first?.place ?? node.part.place.place
+        let place = own.places.dropFirst(isHorizontal ? 0 : 1).first?.place ?? node.part.place
         problems.append(error(.part(.nothingToFill(key: isHorizontal ? "width" : "height")), place))
     }
 
@@ -175,24 +185,24 @@ extension ListContent {
     private func recordProblems(_ rectangles: [Rectangle]) {
         var taken: [Int: Int] = [:]
         for (number, node) in nodes.enumerated() where number > 0 && !node.isRepeated {
-            let parent = node.parent.number
-            let padding = parent == 0 ? .zero : nodes[parent].part.box.padding
-            let around = rectangles[parent].inset(by: padding)
-            switch node.parent.axis {
+            guard let owner = node.owner else { continue }
+            let padding = owner.owner == nil ? .zero : owner.part.box.padding
+            let around = rectangles[owner.number].inset(by: padding)
+            switch node.axis {
             case .horizontal:
                 let given = rectangles[number].width
                 guard case .pixels(let width) = node.part.box.width, given < width else { continue }
-                let place = node.part.box.places.first?.place ?? node.part.place.place
+                let place = node.part.box.places.first?.place ?? node.part.place
                 let reason = SignReason.PartReason.tooWide(width, taken: around.width - given, of: around.width)
                 problems.append(error(.part(reason), place))
             case .vertical:
                 // Rows that turn pages or take what is left need no height of their own.
                 guard node.list == nil, let asked = node.askedHeight else { continue }
-                let before = taken[parent] ?? 0
-                taken[parent] = before + asked + nodes[parent].part.box.gap.height
+                let before = taken[owner.number] ?? 0
+                taken[owner.number] = before + asked + owner.part.box.gap.height
                 guard before + asked > around.height else { continue }
                 let left = max(around.height - before, 0)
-                problems.append(error(.part(.tooHigh(asked, left: left, of: around.height)), node.part.place.place))
+                problems.append(error(.part(.tooHigh(asked, left: left, of: around.height)), node.part.place))
             }
         }
     }
@@ -205,9 +215,7 @@ extension ListContent {
 extension ListContent.Node {
     /// Whether it is in its place with all that it shows.
     fileprivate func isSettled(_ old: ListContent.Placed, in rectangle: Rectangle) -> Bool {
-        guard isKept, old.node == number, old.move == nil, old.rectangle == rectangle,
-            old.background == part.box.background
-        else { return false }
-        return isShown ? shown?.transition == nil : shown == nil
+        isShown && old.node == number && old.move == nil && old.rectangle == rectangle
+            && old.background == background && shown?.transition == nil
     }
 }

@@ -12,7 +12,7 @@ extension ListContent {
     /// Shows a strip that moves.
     func scroll(_ strip: ColoredStrip, at instant: Instant) {
         guard strip.size.width <= Self.maximumWidth else {
-            problems.append(error(PartsConstruction.tooLarge, part.place.place))
+            problems.append(error(PartsConstruction.tooLarge, part.place))
             return
         }
         var style = (part.look ?? SignLook()).style(width: size.width)
@@ -28,7 +28,8 @@ extension ListContent {
             earlierRevisions += current.revision + 1
             let made = Marquee(strip, style: style, size: size, start: placedCount == 0 ? scope.start : instant)
             marquee = made
-            let ticks = part.keyFrames == nil ? part.ticks?.schedule(start: scope.start, time: maker.time) : nil
+            let ticks =
+                part.given.keyFrames == nil ? part.given.ticks?.schedule(start: scope.start, time: maker.time) : nil
             current = part.followsTheClock ? made : PacedContent(made, scope.path(ticks))
         }
         placedCount = 0
@@ -39,8 +40,8 @@ extension ListContent {
         var strips: [(strip: ColoredStrip, at: Point)] = []
         for (number, node) in nodes.enumerated() {
             let place = rectangles[number]
-            if number > 0, let background = node.part.box.background {
-                strips.append((background.strip(place.size, behind: node.part.color), place.origin))
+            if number > 0, let background = node.background {
+                strips.append((background.strip(place.size, behind: node.part.given.color), place.origin))
             }
             if let list = node.list {
                 let inner = place.inset(by: node.part.box.padding)
@@ -48,8 +49,8 @@ extension ListContent {
                 continue
             }
             guard let strip = node.strip(place.size, start: scope.start) else {
-                if node.part.listed == nil, number > 0 {
-                    problems.append(error(.part(.unscrollable), node.part.place.place))
+                if node.part.axis == nil, number > 0 {
+                    problems.append(error(.part(.unscrollable), node.part.place))
                 }
                 continue
             }
@@ -67,7 +68,7 @@ extension ListContent {
         if let line { return line }
         self.size = size
         box.isUnbounded = true
-        return strip(box.placed(in: Rectangle(size)))
+        return strip(placed(size))
     }
 
     /// Makes the line of a list of items, each as large as its ink and what is around it.

@@ -9,36 +9,42 @@ import Timelines
 /// Laying out allocates; drawing allocates nothing after the first call. Parts that stay keep their motion: they are known by
 /// their path in the file and the key of their element.
 final class ListContent: Content {
-    /// Something that is placed: a part with its values, which stays from layout to layout while these are the same.
+    /// Something that is placed: a part with its values, which stays from layout to layout.
     final class Node {
-        var part: SignPart
-        /// Its path in the list, and the keys of the elements that it stands for.
-        let identity: String
-        /// What makes it, with the element that its names mean.
-        var maker: MessageMaker
-        /// The number of the node that it lies in, and the axis of that list.
-        var parent: (number: Int, axis: Box.Axis)
-        /// The text that it shows, laid out with its values.
-        var message: Message?
-        /// What it measures; nil for rows and columns with a picture of their own.
-        var measured: Size?
-        /// Rows or columns with a picture of their own, because they turn pages or scroll.
-        let list: ListContent?
+        let part: ListPart
+        /// The rows or columns that it lies in, and their axis; nil for the outermost one.
+        let owner: Node?
+        let axis: Box.Axis
+        /// Which of their parts it is, and for which element.
+        let place: NodePlace
         /// Whether it comes before a group of elements.
         let isHead: Bool
-        /// The image that it shows.
-        var picture: MessageMaker.Picture?
+        /// Rows or columns with a picture of their own, because they turn pages or scroll.
+        let list: ListContent?
+        /// What makes it, with the element that its names mean.
+        var maker: MessageMaker
         /// Its number among the nodes.
         var number = 0
-        /// What it was measured with, with all that lies within it; nil where something else decides, too.
+        /// What stands behind it.
+        var background: ItemBackground?
+        /// The text that it shows, laid out with its values, and its letters.
+        var message: Message? { didSet { letters = message?.text.count ?? 0 } }
+        private(set) var letters = 0
+        /// The image that it shows.
+        var picture: MessageMaker.Picture?
+        /// What it measures; nil for rows and columns with a picture of their own.
+        var measured: Size?
+        /// What its sample measures.
+        var sample: Size?
+        /// What it was measured with, with all that lies within it.
         var inputs: Inputs?
         /// Its box, and the number of nodes up to the last one within it.
         var (box, count) = (Box(.leaf(.zero)), 1)
-        /// Whether it is the same as at the layout before.
-        var isKept = false
+        /// The rows that the parts of a list had at the layout before.
+        var heights: [Int: Int] = [:]
         /// What is drawn for it.
         var shown: Shown?
-        /// Whether that is what it shows, on the same area.
+        /// Whether that is what it shows.
         var isShown = false
         /// When its text has been seen whole on its page, which it scrolls through: nil where it does not, and unless asked for.
         var seenAt: Instant??
@@ -46,14 +52,32 @@ final class ListContent: Content {
         var placed: Placed?
         /// What it draws as a strip on an area of a size.
         var drawn: (size: Size, strip: ColoredStrip, at: Point)?
+        /// Its path in the list, and the keys of the elements that it stands for.
+        private(set) lazy var identity: String = owner.map { $0.identity + place.words } ?? ""
 
         init(
-            part: SignPart, identity: String, maker: MessageMaker, parent: (Int, Box.Axis), list: ListContent? = nil,
-            isHead: Bool = false
+            _ part: ListPart, _ place: NodePlace, in owner: Node?, axis: Box.Axis, maker: MessageMaker,
+            list: ListContent? = nil, isHead: Bool = false
         ) {
-            (self.part, self.identity, self.maker, self.parent) = (part, identity, maker, parent)
+            (self.part, self.place, self.owner, self.axis, self.maker) = (part, place, owner, axis, maker)
             (self.list, self.isHead) = (list, isHead)
         }
+
+        /// Forgets what is drawn for it, because it shows something else.
+        func renew() { (isShown, drawn) = (false, nil) }
+    }
+
+    /// Which of the parts of a list something is, and for which of the elements that this is repeated for.
+    struct NodePlace: Equatable {
+        /// The number of the part.
+        let index: Int
+        /// What identifies the element; nil for what is not repeated.
+        var key: String?
+        /// Whether it keeps the place of something that is hidden.
+        var isEmpty = false
+
+        /// Values have no control characters, so no key looks like a way into another element.
+        var words: String { "/\(index)\(isEmpty ? "\u{1}" : "")\(key.map { ":\($0)\u{0}" } ?? "")" }
     }
 
     /// What is drawn for a node, kept for the next layout.
@@ -103,7 +127,7 @@ final class ListContent: Content {
         let change: SignChange
     }
 
-    var part: SignPart
+    let part: ListPart
     var maker: MessageMaker
     let scope: PartsConstruction.Scope
     var size = Size.zero
@@ -126,16 +150,15 @@ final class ListContent: Content {
     /// What a new value does to its parts that do not say so themselves.
     var outerChange: SignChange?
     var nodes: [Node] = []
-    /// The rows that the parts of lists had at the layout before, by the identities of these.
-    var heights: [String: [Int: Int]] = [:]
     /// The nodes of the layout before, and their places among them by their identities, once these are asked for.
     var earlier: [Node] = []
     var earlierPlaces: [String: Int] = [:]
     /// The place among them of the node that most likely comes next.
     var expectedPlace = 0
-    /// The names of the values that decide parts, by where these stand in the file; nil for those that others decide, too.
-    var names: [TextPlace: [String]?] = [:]
+    /// The boxes of all nodes, measured, and where they are on an area.
+    var tree = Box(.leaf(.zero))
     var box = MeasuredBox(Box(.leaf(.zero)))
+    var rectangles: (size: Size, isUnbounded: Bool, places: [Rectangle])?
     /// What all of it asks for.
     var asked = Size.zero
     /// How many nodes lie in the picture that was laid out last; 0 before that, and for one that scrolls.
@@ -152,7 +175,7 @@ final class ListContent: Content {
     var line: ColoredStrip?
 
     /// Describes rows or columns, or the elements of a list that a part is repeated for; `place` lays them out.
-    init(_ part: SignPart, maker: MessageMaker, scope: PartsConstruction.Scope) {
+    init(_ part: ListPart, maker: MessageMaker, scope: PartsConstruction.Scope) {
         (self.part, self.maker, self.scope) = (part, maker, scope)
     }
 
@@ -209,13 +232,13 @@ extension ListContent {
     }
 
     /// Whether anything may be in step.
-    var hasSteps: Bool { part.box.isInStep || isWithinStep || nodes.contains(where: \.part.box.isInStep) }
+    var hasSteps: Bool { part.box.isInStep || isWithinStep || nodes.contains { $0.part.box.isInStep } }
 
     /// What scrolls among some nodes and is in step, by what it is in step with.
     private func marquees(in numbers: Range<Int>) -> [String: [Marquee]] {
         var found: [String: [Marquee]] = [:]
         for number in numbers {
-            guard let group = stepGroup(of: number) else { continue }
+            guard let group = stepGroup(of: nodes[number]) else { continue }
             found[group, default: []] += marquees(of: number)
         }
         return found
@@ -231,16 +254,14 @@ extension ListContent {
     }
 
     /// What a node is in step with: the outermost list around it that is; nil for nothing.
-    func stepGroup(of number: Int) -> String? {
+    func stepGroup(of node: Node) -> String? {
         if part.box.isInStep || isWithinStep { return "" }
-        var (number, group) = (number, String?.none)
-        while number > 0 {
-            let node = nodes[number]
-            let parent = node.parent.number
+        var (node, group) = (node, String?.none)
+        while let owner = node.owner {
             // All elements of a list are in step together.
-            let isElement = node.isRepeated && !nodes[parent].isRepeated
-            if node.part.box.isInStep { group = nodes[isElement ? parent : number].identity }
-            number = parent
+            let isElement = node.isRepeated && !owner.isRepeated
+            if node.part.box.isInStep { group = (isElement ? owner : node).identity }
+            node = owner
         }
         return group
     }

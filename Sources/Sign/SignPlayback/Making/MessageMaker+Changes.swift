@@ -31,7 +31,7 @@ extension MessageMaker {
             }
         }
         for repeated in elements(of: part) {
-            let (part, maker) = (repeated.part, repeated.maker)
+            let (part, maker) = (repeated.part(of: part), repeated.maker)
             var bar: SignBar?
             if case .bar(let given) = part.content { bar = given }
             first = first.earlier(maker.nextChange(of: part.texts))

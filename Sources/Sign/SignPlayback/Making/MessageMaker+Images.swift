@@ -168,8 +168,11 @@ extension MessageMaker {
     }
 
     private func demandedKeys(of parts: [SignPart]) -> [ImageCache.Key] {
-        parts.flatMap { elements(of: $0) }.flatMap { repeated in
-            repeated.maker.demandedKeys(of: repeated.part.image) + repeated.maker.demandedKeys(of: repeated.part.inner)
+        parts.flatMap { part in
+            elements(of: part).flatMap { repeated in
+                let (maker, part) = (repeated.maker, repeated.part(of: part))
+                return maker.demandedKeys(of: part.image) + maker.demandedKeys(of: part.inner)
+            }
         }
     }
 

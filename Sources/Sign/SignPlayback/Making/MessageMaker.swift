@@ -7,38 +7,61 @@ import Settings
 import SignFiles
 import Timelines
 
-/// Makes content of messages.
-struct MessageMaker {
-    /// The file that the messages are of; it is shared, because there are copies of a maker for each element of a list.
-    var file: SignFile { shared.file }
+/// Makes content of messages, or of what is repeated for an element of a list.
+final class MessageMaker {
     private let shared: Shared
-    /// The fonts, each read once.
-    let fonts: FontCache
-    /// The values and times in texts.
-    let values: TextValues
-    /// The wall clock, for clocks among the parts of messages.
-    let time: any LocalTimeSource & Sendable
-    /// The images, loaded in the background.
-    let images: ImageCache
     /// What names mean within an element of a list; nil outside of one.
-    var element: FieldScope?
+    let element: FieldScope?
     /// The way to that element.
-    var elementPath: ElementPath = []
+    let elementPath: ElementPath
 
+    /// What the makers of all elements have in common.
     private final class Shared {
         let file: SignFile
-        init(_ file: SignFile) { self.file = file }
+        let fonts: FontCache
+        let values: TextValues
+        let time: any LocalTimeSource & Sendable
+        let images: ImageCache
+
+        init(
+            _ file: SignFile, _ fonts: FontCache, _ values: TextValues, _ time: any LocalTimeSource & Sendable,
+            _ images: ImageCache
+        ) {
+            (self.file, self.fonts, self.values, self.time, self.images) = (file, fonts, values, time, images)
+        }
     }
 
     init(
         file: SignFile, fonts: FontCache, values: TextValues, time: any LocalTimeSource & Sendable = ClockFace(),
         images: ImageCache = ImageCache()
     ) {
-        (shared, self.fonts, self.values, self.time, self.images) = (Shared(file), fonts, values, time, images)
+        (shared, element, elementPath) = (Shared(file, fonts, values, time, images), nil, [])
     }
+
+    /// Makes the same within an element of a list.
+    init(_ outer: MessageMaker, element: FieldScope?, at path: ElementPath) {
+        (shared, self.element, elementPath) = (outer.shared, element, path)
+    }
+
+    /// The file that the messages are of.
+    var file: SignFile { shared.file }
+    /// The fonts, each read once.
+    var fonts: FontCache { shared.fonts }
+    /// The values and times in texts.
+    var values: TextValues { shared.values }
+    /// The wall clock, for clocks among the parts of messages.
+    var time: any LocalTimeSource & Sendable { shared.time }
+    /// The images, loaded in the background.
+    var images: ImageCache { shared.images }
 
     /// What names mean.
     var scope: FieldScope { element ?? values.scope }
+
+    /// What a name stands for; see ``FieldScope/reading(of:)``.
+    func reading(of name: String) -> LiveReading {
+        guard let element else { return values.scope.reading(of: name) }
+        return element.reading(of: name)
+    }
 
     /// A message with its fonts.
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
@@ -148,9 +171,12 @@ extension MessageMaker {
 
     /// The texts of parts, for each of the elements that they are repeated for; those that take turns say nothing here.
     private func words(of parts: [SignPart]) -> [String] {
-        parts.flatMap { self.elements(of: $0) }.flatMap { repeated -> [String] in
-            if case .turns = repeated.part.content { return [] }
-            return repeated.part.texts.map(repeated.maker.plainText) + repeated.maker.words(of: repeated.part.inner)
+        parts.flatMap { part in
+            elements(of: part).flatMap { repeated -> [String] in
+                let part = repeated.part(of: part)
+                if case .turns = part.content { return [] }
+                return part.texts.map(repeated.maker.plainText) + repeated.maker.words(of: part.inner)
+            }
         }.filter { !$0.isEmpty }
     }
 

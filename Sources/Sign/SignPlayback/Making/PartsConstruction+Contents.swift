@@ -39,7 +39,7 @@ extension PartsConstruction {
 
     /// Makes rows or columns, which are laid out again where values change.
     private func list(_ part: SignPart, size: Size, scope: Scope) -> any Content {
-        let list = ListContent(part, maker: maker, scope: scope)
+        let list = ListContent(ListPart(part), maker: maker, scope: scope)
         list.measure(height: size.height, width: size.width)
         list.place(size, at: scope.start)
         problems += list.takeProblems()

@@ -4,36 +4,53 @@ import SignFiles
 
 /// A part as it stands in a list for one of the elements that it is repeated for.
 struct RepeatedPart {
-    let part: SignPart
+    /// What of the part it is.
+    enum Kind {
+        /// The part itself.
+        case element
+        /// One of the parts before a group of elements, by its number.
+        case head(Int)
+        /// A text in place of all elements.
+        case text(SignPart)
+    }
+
+    let kind: Kind
     /// What makes it, with the values of the element.
     let maker: MessageMaker
     /// What identifies it in the list.
     let key: String
-    /// Whether it comes before a group of elements.
-    var isHead = false
+
+    /// What is shown.
+    func part(of repeated: SignPart) -> SignPart {
+        switch kind {
+        case .element:
+            var part = repeated
+            part.box.each = nil
+            return part
+        case .head(let number): return repeated.box.each?.head[number] ?? repeated
+        case .text(let part): return part
+        }
+    }
 }
 
 extension MessageMaker {
-    /// The parts for the elements that a part is repeated for, with the heads of groups; itself if it is not repeated.
+    /// What stands for the elements that a part is repeated for, with the heads of groups; the part itself if it is not repeated.
     ///
     /// One for a list without a value or without elements is a text that says so, or there is none.
     func elements(of part: SignPart) -> [RepeatedPart] {
-        guard let each = part.box.each else { return [RepeatedPart(part: part, maker: self, key: "")] }
+        guard let each = part.box.each else { return [RepeatedPart(kind: .element, maker: self, key: "")] }
         let elements = each.elements(in: scope)
         if let text = scope.staleText(of: each.field) ?? (elements.isEmpty ? each.field.empty : nil) {
             var message = SignMessage(text)
             message.look = part.look ?? SignLook()
             let isShown = !text.isEmpty && hold(part.conditions.filter { isSource($0.name) })
-            return isShown ? [RepeatedPart(part: SignPart(.text(message)), maker: self, key: "")] : []
+            return isShown ? [RepeatedPart(kind: .text(SignPart(.text(message))), maker: self, key: "")] : []
         }
-        var template = part
-        template.box.each = nil
         var repeated: [RepeatedPart] = []
         var groups: Set<String> = []
         var group: String?
         for (scope, step) in elements {
-            var maker = self
-            (maker.element, maker.elementPath) = (scope, elementPath + [step])
+            let maker = MessageMaker(self, element: scope, at: elementPath + [step])
             guard maker.hold(part.conditions) else { continue }
             if let by = each.by {
                 let text = values.styled(by, resources: MarkupResources(), of: scope).plainText
@@ -42,7 +59,7 @@ extension MessageMaker {
                 if text != group { repeated += maker.heads(each.head, named: text, key: key) }
                 group = text
             }
-            repeated.append(RepeatedPart(part: template, maker: maker, key: step.key))
+            repeated.append(RepeatedPart(kind: .element, maker: maker, key: step.key))
         }
         return repeated
     }
@@ -57,10 +74,9 @@ extension MessageMaker {
 
     /// The parts before a group of elements, made with the values of its first one.
     private func heads(_ parts: [SignPart], named text: String, key: String) -> [RepeatedPart] {
-        var maker = self
-        maker.element = element?.adding("by", text)
-        return parts.enumerated().filter { maker.hold($0.element.conditions) }.map { number, part in
-            RepeatedPart(part: part, maker: maker, key: "\(key)/\(number)", isHead: true)
+        let maker = MessageMaker(self, element: element?.adding("by", text), at: elementPath)
+        return parts.indices.filter { maker.hold(parts[$0].conditions) }.map { number in
+            RepeatedPart(kind: .head(number), maker: maker, key: "\(key)/\(number)")
         }
     }
 }

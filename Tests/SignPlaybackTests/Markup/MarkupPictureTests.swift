@@ -131,6 +131,22 @@ struct MarkupPictureTests {
         }
     }
 
+    @Test("An icon has the colour of the letters, also where its character is an emoji that is a picture by itself")
+    func iconsOfEmoji() throws {
+        let emoji = EmojiFont { "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf" }
+        let fonts = FontChain([try Self.load("ledsign-16-bold")], emoji: emoji)
+        func colors(_ text: String) throws -> Int {
+            let markup = try MarkupTexts.read(text)
+            let (resources, _) = MarkupResources.load(
+                for: markup, fonts: fonts, loadFont: Self.load,
+                loadPicture: { try MarkupResources.readPicture(path: $0) })
+            let message = Message(markup.styled(resources: resources), fonts: fonts)
+            return Set(shown(try MessageContent(message, size: Size(width: 32, height: 16)), .rgb).rgb.pixels).count
+        }
+        expectEqual(try colors("<icon=bread>"), 2)
+        #expect(try colors("🍞") > 10)
+    }
+
     @Test("C2: a price that changes its colour and its width leaves the rest of the text where it is")
     func ticker() throws {
         let size = Size(width: 64, height: 8)

@@ -54,8 +54,9 @@ package struct MarkupResources: Sendable {
                 }
             case .icons:
                 let name = SignIcon.fontName(rows: fonts.ascent + fonts.descent)
+                // Icons have the colour of the letters, also those whose characters are emoji.
                 resources.icons = attempt("icons", need.offset, resources.icons) {
-                    fonts.preceded(by: try loadFont(name))
+                    FontChain([try loadFont(name)] + fonts.fonts)
                 }
             }
         }

@@ -157,7 +157,7 @@ struct ImageLoaderTests {
             Sample.failure { try ImageLoader.probe(path: path) }?.reason,
             "the picture of 3000x2500 has more than 6291456 pixels (28.7 MiB of memory)")
         #expect(
-            Sample.failure { try ImageLoader.probe(path: path, fit: .contain, area: Size(width: 64, height: 32)) }
+            Sample.failure { try ImageLoader.probe(path: path, ImageFitting(.contain, Size(width: 64, height: 32))) }
                 == nil)
         try Data([0x49, 0x49, 42, 0]).write(to: URL(fileURLWithPath: path))
         expectEqual(

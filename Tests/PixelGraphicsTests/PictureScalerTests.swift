@@ -43,6 +43,38 @@ import Testing
         }
     }
 
+    @Test("E8: without means each pixel is the nearest one of the original, whatever the order of its rows")
+    func nearest() {
+        for (width, height, target) in [
+            (7, 5, Size(width: 3, height: 2)), (3, 11, Size(width: 7, height: 5)), (16, 2, Size(width: 1, height: 4)),
+        ] {
+            let source = Size(width: width, height: height)
+            for isInOrder in [true, false] {
+                var scaler = PictureScaler(from: source, to: target, .nearest, isInOrder: isInOrder)
+                for y in isInOrder ? Array(0..<height) : Array((0..<height).reversed()) {
+                    let row = (0..<width).flatMap { (x: Int) -> [UInt8] in
+                        [UInt8(x), UInt8(y), 9, x % 3 == 0 ? 127 : 128]
+                    }
+                    row.withUnsafeBufferPointer { scaler.take($0, row: y) }
+                }
+                let (picture, mask) = scaler.finish()
+                for y in 0..<target.height {
+                    for x in 0..<target.width {
+                        let from = (
+                            (2 * x + 1) * width / (2 * target.width), (2 * y + 1) * height / (2 * target.height)
+                        )
+                        expectEqual(mask[x, y], from.0 % 3 != 0)
+                        let color = Color(red: UInt8(from.0), green: UInt8(from.1), blue: 9)
+                        if mask[x, y] { expectEqual(picture[x, y], color) }
+                    }
+                }
+            }
+        }
+        expectEqual(
+            PictureScaler.workBytes(
+                from: Size(width: 9, height: 9), to: Size(width: 2, height: 2), .nearest, isInOrder: false), 0)
+    }
+
     private func pixel(_ random: inout SeededRandom) -> PlainPixel {
         func channel() -> Int { Int.random(in: 0...255, using: &random) }
         let alpha = [0, 255, 255, channel()].randomElement(using: &random) ?? 0

@@ -23,7 +23,7 @@ struct ImageLoadingTests {
             try encoder.append(bitmap, hundredths: hundredths)
         }
         try GIF.write(encoder, path: path)
-        let content = Still(ColoredStrip(try ImageAnimation.read(path: path, fit: .stretch, area: size)))
+        let content = Still(ColoredStrip(try ImageAnimation.read(path: path, ImageFitting(.stretch, size))))
         for format in [Canvas.Format.mono, .rgb] {
             // Frames of 1 hundredth are shown for 10.
             for (time, picture) in [

@@ -8,7 +8,7 @@ import Testing
 
 /// The memory that images share.
 @Suite struct ImageMemoryTests {
-    private func key(_ path: String) -> ImageCache.Key { ImageCache.Key(source: .file(path), fit: .natural, area: nil) }
+    private func key(_ path: String) -> ImageCache.Key { ImageCache.Key(source: .file(path), fitting: ImageFitting()) }
 
     private func animation(_ cache: ImageCache, _ key: ImageCache.Key) -> ImageAnimation? {
         if case .ready(let animation) = cache.state(of: key) { animation } else { nil }

@@ -181,7 +181,7 @@ import Timelines
         #expect(throws: SignError.self) { try push("x", "image: \(folder.path("large.png"))") }
         try push("x", "fit: contain, image: \(folder.path("large.png"))")
         let path = try folder.png("a.png", "#.##")
-        let key = ImageCache.Key(source: .file(path), fit: .natural, area: nil)
+        let key = ImageCache.Key(source: .file(path), fitting: ImageFitting())
         func isLoaded() -> Bool { if case .ready = sign.player.images.state(of: key) { true } else { false } }
         try push("y", "image: \(path)")
         sign.player.settleImages(at: sign.instant(0))

@@ -43,6 +43,23 @@ import Timelines
             """)
     }
 
+    @Test("E8: a reduced image has means of light, or its nearest pixels where the file asks for them")
+    func scaling() throws {
+        let folder = try ImageFolder()
+        let path = try folder.png("stripes.png", Array(repeating: "#.#.#.#.#.#.#.#.", count: 8).joined(separator: "\n"))
+        for (words, columns) in [("", [194, 194]), (", scaling: mean", [194, 194]), (", scaling: nearest", [0, 0])] {
+            for form in [
+                "message: {image: \(path), fit: contain\(words)}",
+                "message: {parts: [{image: \(path), fit: contain\(words)}]}",
+            ] {
+                let sign = try stage(form, format: .rgb)
+                var frame = Frame(size: Self.size, format: .rgb)
+                sign.player.draw(at: sign.instant(0), into: &frame)
+                expectEqual([0, 5].map { Int(frame.canvas.rgb[$0, 2].green) }, columns, "\(form)")
+            }
+        }
+    }
+
     @Test("E8: an image keeps its colours, and its background shows through where it is transparent or black")
     func colors() throws {
         let folder = try ImageFolder()

@@ -1,3 +1,4 @@
+import ImageFiles
 import LiveValues
 import PixelGraphics
 import SignFiles
@@ -136,7 +137,7 @@ import Testing
         func isKept(_ number: Int) -> Bool {
             let address = LiveAddress("\(Self.server)/\(number).png", servers: ["logos.example.org"])
             guard let address else { return false }
-            let key = ImageCache.Key(source: .url(address), fit: .natural, area: nil)
+            let key = ImageCache.Key(source: .url(address), fitting: ImageFitting())
             if case .ready = single.player.images.state(of: key) { return true }
             return false
         }

@@ -23,9 +23,9 @@ package struct PictureScaler {
     /// Begins with a transparent picture.
     ///
     /// - Parameter isInOrder: whether rows come from the top, each once and whole; others need 32 bytes for each pixel of a reduced result.
-    package init(from source: Size, to size: Size, isInOrder: Bool = true) {
-        columns = ScaledAxis(source: source.width, target: size.width)
-        rows = ScaledAxis(source: source.height, target: size.height)
+    package init(from source: Size, to size: Size, _ scaling: ImageScaling = .mean, isInOrder: Bool = true) {
+        columns = ScaledAxis(source: source.width, target: size.width, scaling)
+        rows = ScaledAxis(source: source.height, target: size.height, scaling)
         self.isInOrder = isInOrder
         let count = !size.isEmpty && (columns.isReduced || rows.isReduced) ? 4 * size.width : 0
         row = [UInt64](repeating: 0, count: count)
@@ -35,8 +35,10 @@ package struct PictureScaler {
     }
 
     /// The bytes that scaling needs beside the result.
-    package static func workBytes(from source: Size, to size: Size, isInOrder: Bool) -> Int {
-        guard size.width < source.width || size.height < source.height else { return 0 }
+    package static func workBytes(
+        from source: Size, to size: Size, _ scaling: ImageScaling = .mean, isInOrder: Bool
+    ) -> Int {
+        guard scaling == .mean, size.width < source.width || size.height < source.height else { return 0 }
         return 32 * size.width * (isInOrder ? 2 : size.height + 1)
     }
 
@@ -107,7 +109,7 @@ package struct PictureScaler {
         }
     }
 
-    /// Takes pixels of a picture that is not reduced along any axis: each pixel of the result is one of the original.
+    /// Takes pixels of a picture of which no means are taken: each pixel of the result is one of the original.
     private mutating func copy(_ samples: UnsafeBufferPointer<UInt8>, row y: Int, first: Int, step: Int) {
         let lines = rows.share(of: y).places
         var x = first
@@ -131,9 +133,9 @@ package struct PictureScaler {
 extension RGBBitmap {
     /// Returns a part of the picture in another size, and which of its pixels are opaque; pixels that a mask leaves out do not count.
     package func scaled(
-        _ part: Rectangle, to size: Size, mask: MonoBitmap?
+        _ part: Rectangle, to size: Size, mask: MonoBitmap?, _ scaling: ImageScaling = .mean
     ) -> (picture: RGBBitmap, mask: MonoBitmap) {
-        var scaler = PictureScaler(from: part.size, to: size)
+        var scaler = PictureScaler(from: part.size, to: size, scaling)
         var samples = [UInt8](repeating: 0, count: PictureScaler.bytesPerPixel * part.width)
         samples.withUnsafeMutableBufferPointer { samples in
             for y in part.y..<part.maxY {
@@ -154,15 +156,21 @@ extension RGBBitmap {
 /// One axis of a picture that gets another size: which pixels of the result a pixel of the original counts for.
 ///
 /// Reduced, a pixel of the result is the mean of what it covers, so a pixel of the original counts for the one or two that
-/// cover it, by the part that lies in each. Enlarged, each pixel of the result is the nearest one of the original.
+/// cover it, by the part that lies in each. Enlarged, or where no means are taken, each pixel of the result is the nearest one of
+/// the original.
 struct ScaledAxis {
     /// The pixels of the original.
     let source: Int
     /// The pixels of the result.
     let target: Int
+    private let scaling: ImageScaling
 
-    /// Whether the result has fewer pixels.
-    var isReduced: Bool { target < source }
+    init(source: Int, target: Int, _ scaling: ImageScaling = .mean) {
+        (self.source, self.target, self.scaling) = (source, target, scaling)
+    }
+
+    /// Whether the result has fewer pixels, which are means.
+    var isReduced: Bool { scaling == .mean && target < source }
 
     /// The weights of all pixels that count for one of the result, added up.
     var total: Int { isReduced ? source : 1 }
@@ -170,7 +178,7 @@ struct ScaledAxis {
     /// The pixels of the result that a pixel of the original counts for, with its weight in the first of them and in the others.
     func share(of place: Int) -> (places: Range<Int>, first: Int, rest: Int) {
         guard isReduced else {
-            let range = firstEnlarged(from: place)..<firstEnlarged(from: place + 1)
+            let range = firstNearest(to: place)..<firstNearest(to: place + 1)
             return (range, 1, 1)
         }
         // In units of which a pixel of the original has `target` and one of the result `source`.
@@ -186,11 +194,19 @@ struct ScaledAxis {
         !isReduced || (last + 1) * target >= (place + 1) * source
     }
 
-    /// The first pixel of the enlarged result whose middle lies in a pixel of the original, or behind it.
-    private func firstEnlarged(from place: Int) -> Int {
+    /// The first pixel of the result whose middle lies in a pixel of the original, or behind it.
+    private func firstNearest(to place: Int) -> Int {
         guard source > 0 else { return 0 }
         return min((2 * target * place + source - 1) / (2 * source), target)
     }
+}
+
+/// What the pixels of a reduced picture are made of.
+public enum ImageScaling: String, CaseIterable, Hashable, Sendable {
+    /// The mean of all pixels that one covers, in linear light.
+    case mean
+    /// The pixel of the original that is nearest to the middle of one: crisp, but what lies between is lost.
+    case nearest
 }
 
 /// How a picture is scaled to an area.

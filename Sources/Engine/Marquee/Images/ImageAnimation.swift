@@ -104,11 +104,11 @@ extension ImageAnimation {
 
 extension ImageAnimation {
     /// The same fitted to an area once more, as it is where it has that size already; O(pixels of all frames).
-    package func fitted(_ fit: ImageFit, in area: Size) -> ImageAnimation {
+    package func fitted(_ fit: ImageFit, in area: Size, _ scaling: ImageScaling) -> ImageAnimation {
         guard fit != .natural, fit.size(of: size, in: area) != size else { return self }
         let (part, target) = (fit.part(of: size, in: area), fit.size(of: size, in: area))
         let frames = renderedFrames.map { frame in
-            let (picture, mask) = frame.picture.scaled(part, to: target, mask: frame.mask)
+            let (picture, mask) = frame.picture.scaled(part, to: target, mask: frame.mask, scaling)
             return RenderedFrame((picture, mask, .zero), look: .half)
         }
         return ImageAnimation(

@@ -8,13 +8,13 @@ package enum GIF {
     /// What the file declares is checked against `limits` before memory is taken. A file that ends after a whole frame
     /// without the trailer is accepted.
     package static func decode(
-        _ bytes: [UInt8], limits: ImageLimits = .standard, fit: ImageFit = .natural, area: Size? = nil
+        _ bytes: [UInt8], limits: ImageLimits = .standard, _ fitting: ImageFitting = ImageFitting()
     ) throws(ImageFileError) -> DecodedImage {
         let result = bytes.withUnsafeBufferPointer { buffer in
             var source: GIFSource = (buffer, 0)
             return withUnsafeMutablePointer(to: &source) { source in
                 Result { () throws(ImageFileError) in
-                    var decoder = try GIFDecoder(source: source, limits: limits, fit: fit, area: area)
+                    var decoder = try GIFDecoder(source: source, limits: limits, fitting)
                     defer { decoder.close() }
                     return try decoder.run()
                 }

@@ -16,8 +16,7 @@ struct GIFDecoder {
     /// What the graphic control extension says of the next frame (GIF89a, 23).
     private var control = Self.noControl
     /// How frames are kept: as they are without an area.
-    private let fit: ImageFit
-    private let fitArea: Size?
+    private let fitting: ImageFitting
     /// The pixels that the frames so far have cost.
     private var work = 0
 
@@ -27,7 +26,7 @@ struct GIFDecoder {
 
     /// Reads the header; `source` must live until `close`.
     init(
-        source: UnsafeMutablePointer<GIFSource>, limits: ImageLimits, fit: ImageFit = .natural, area: Size? = nil
+        source: UnsafeMutablePointer<GIFSource>, limits: ImageLimits, _ fitting: ImageFitting = ImageFitting()
     ) throws(ImageFileError) {
         self.source = source
         self.limits = limits
@@ -52,7 +51,7 @@ struct GIFDecoder {
             DGifCloseFile(opened, &code)
             throw error
         }
-        (self.fit, fitArea) = (fit, area)
+        self.fitting = fitting
         screen = GIFScreen(size: size)
     }
 
@@ -86,7 +85,7 @@ struct GIFDecoder {
     }
 
     private mutating func readFrame() throws(ImageFileError) {
-        let keptSize = ImagePlan(screen.size, fit: fit, area: fitArea).kept
+        let keptSize = ImagePlan(screen.size, fitting).kept
         try limits.check(
             width: keptSize.width, height: keptSize.height, frames: frames.count + 1,
             operation: .decode, format: "GIF")
@@ -114,7 +113,7 @@ struct GIFDecoder {
             screen.paint(row, x: Int(image.Left), y: Int(image.Top) + y, palette: palette, control: control)
         }
         frames.append(
-            DecodedImage.Frame(picture: screen.picture.fitted(fit, in: fitArea), given: 10 * Int(control.DelayTime)))
+            DecodedImage.Frame(picture: screen.picture.fitted(fitting), given: 10 * Int(control.DelayTime)))
         screen.dispose(control, area: area)
         control = Self.noControl
     }

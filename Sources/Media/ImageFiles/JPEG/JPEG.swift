@@ -9,20 +9,20 @@ enum JPEG {
     /// Reads a JPEG file from memory, turned as its Exif data say and scaled as by ``ImageLoader``.
     ///
     /// What the file declares is checked against `limits` before memory is taken. A picture of more than 2^20 pixels is decoded at a
-    /// half, a quarter or an eighth of its sides, where that is enough: the means of a few pixels are then those of their values, not
-    /// of their light. Colours count as sRGB; those of printers (CMYK) are refused. A file that ends early is refused.
+    /// half, a quarter or an eighth of its sides, where that is enough and means are asked for: the means of a few pixels are then
+    /// those of their values, not of their light. Colours count as sRGB; those of printers (CMYK) are refused. A file that ends early is refused.
     static func decode(
-        _ bytes: [UInt8], limits: ImageLimits, fit: ImageFit, area: Size?
+        _ bytes: [UInt8], limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> MaskedBitmap {
         let turn = JPEGHeader(bytes).turn
         let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(ImageFileError) in try decode(buffer, turn, limits: limits, fit: fit, area: area) }
+            Result { () throws(ImageFileError) in try decode(buffer, turn, limits: limits, fitting) }
         }
         return try result.get()
     }
 
     private static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ turn: PictureTurn, limits: ImageLimits, fit: ImageFit, area: Size?
+        _ bytes: UnsafeBufferPointer<UInt8>, _ turn: PictureTurn, limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> MaskedBitmap {
         var message = [CChar](repeating: 0, count: Int(image_message_size))
         guard let reader = jpeg_reader_open(bytes.baseAddress, bytes.count, &message) else { throw failure(message) }
@@ -33,7 +33,7 @@ enum JPEG {
                 fix: "Save it with RGB colours")
         }
         let size = Size(width: Int(jpeg_reader_width(reader)), height: Int(jpeg_reader_height(reader)))
-        let plan = ImagePlan(turn.size(of: size), fit: fit, area: area)
+        let plan = ImagePlan(turn.size(of: size), fitting)
         try limits.check(plan, format: "JPEG")
         try limits.check(whole: size, format: "JPEG")
         let divisor = divisor(for: plan)
@@ -41,14 +41,15 @@ enum JPEG {
         var samples = [UInt8](
             repeating: 0, count: PictureScaler.bytesPerPixel * reduced.width * reduced.height)
         guard jpeg_reader_read(reader, UInt32(divisor), &samples, &message) else { throw failure(message) }
-        let part = ImagePlan(turn.size(of: reduced), fit: fit, area: area).part
-        return samples.withUnsafeBufferPointer { turn.scaled($0, of: reduced, part: part, to: plan.kept) }
+        let part = ImagePlan(turn.size(of: reduced), fitting).part
+        return samples.withUnsafeBufferPointer { turn.scaled($0, of: reduced, part: part, plan) }
     }
 
     /// What the sides are divided by while the picture is decoded: 1, 2, 4 or 8.
     private static func divisor(for plan: ImagePlan) -> Int {
         var divisor = 1
-        while divisor < 8, plan.source.width * plan.source.height > wholePixels * divisor * divisor,
+        while plan.scaling == .mean, divisor < 8,
+            plan.source.width * plan.source.height > wholePixels * divisor * divisor,
             plan.part.width >= 4 * divisor * plan.kept.width, plan.part.height >= 4 * divisor * plan.kept.height
         {
             divisor *= 2

@@ -16,13 +16,21 @@ public enum ImageLoader {
     /// - Parameters:
     ///   - fit: how it is scaled to the area.
     ///   - area: where it will be shown; nil leaves its size.
+    ///   - scaling: what its pixels are made of where it is reduced.
     /// - Throws: `ImageFileError` with the path.
     public static func read(
-        path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
+        path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil,
+        scaling: ImageScaling = .mean
+    ) throws(ImageFileError) -> DecodedImage {
+        try read(path: path, limits: limits, ImageFitting(fit, area, scaling))
+    }
+
+    package static func read(
+        path: String, limits: ImageLimits = .shown, _ fitting: ImageFitting
     ) throws(ImageFileError) -> DecodedImage {
         let bytes = try FileBytes.read(path: path, limit: limits.maximumFileBytes)
         return try ImageFileError.about(path) { () throws(ImageFileError) in
-            try decode(bytes, limits: limits, fit: fit, area: area)
+            try decode(bytes, limits: limits, fitting)
         }
     }
 
@@ -30,27 +38,34 @@ public enum ImageLoader {
     ///
     /// - Throws: `ImageFileError`.
     public static func decode(
-        _ bytes: [UInt8], limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
+        _ bytes: [UInt8], limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil,
+        scaling: ImageScaling = .mean
+    ) throws(ImageFileError) -> DecodedImage {
+        try decode(bytes, limits: limits, ImageFitting(fit, area, scaling))
+    }
+
+    package static func decode(
+        _ bytes: [UInt8], limits: ImageLimits = .shown, _ fitting: ImageFitting
     ) throws(ImageFileError) -> DecodedImage {
         guard bytes.count <= limits.maximumFileBytes else {
             throw ImageFileError(operation: .decode, .tooLarge(limit: limits.maximumFileBytes))
         }
         guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
-        return try format.decode(bytes, limits, fit, area)
+        return try format.decode(bytes, limits, fitting)
     }
 
     /// Checks that a regular file exists, begins like an image file, and declares no picture beyond the limits; reads only
     /// its beginning.
     ///
     /// - Throws: `ImageFileError` with the path.
-    public static func probe(
-        path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
+    package static func probe(
+        path: String, limits: ImageLimits = .shown, _ fitting: ImageFitting = ImageFitting()
     ) throws(ImageFileError) {
         let bytes = try FileBytes.beginning(path: path, maximum: ImageFormat.beginning)
         try ImageFileError.about(path) { () throws(ImageFileError) in
             guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
             guard let size = format.declaredSize(bytes) else { return }
-            try limits.check(ImagePlan(size, fit: fit, area: area), format: format.format.name)
+            try limits.check(ImagePlan(size, fitting), format: format.format.name)
             if format.isWhole { try limits.check(whole: size, format: format.format.name) }
         }
     }
@@ -79,25 +94,25 @@ package struct ImageFormat: Sendable {
     /// The extent of the picture that the beginning of a file declares; nil if it does not reach that far.
     let declaredSize: @Sendable (_ beginning: [UInt8]) -> Size?
     /// Reads a whole file, and scales its frames to an area.
-    let decode: @Sendable ([UInt8], ImageLimits, ImageFit, Size?) throws(ImageFileError) -> DecodedImage
+    let decode: @Sendable ([UInt8], ImageLimits, ImageFitting) throws(ImageFileError) -> DecodedImage
 
     /// All formats.
     static let all = [
         ImageFormat(format: .png, endings: ["png"], declaredSize: PNG.declaredSize) {
-            (bytes, limits, fit, area) throws(ImageFileError) in
-            DecodedImage(try PNG.decode(bytes, limits: limits, fit: fit, area: area))
+            (bytes, limits, fitting) throws(ImageFileError) in
+            DecodedImage(try PNG.decode(bytes, limits: limits, fitting))
         },
         ImageFormat(format: .gif, endings: ["gif"], declaredSize: GIF.declaredSize) {
-            (bytes, limits, fit, area) throws(ImageFileError) in
-            try GIF.decode(bytes, limits: limits, fit: fit, area: area)
+            (bytes, limits, fitting) throws(ImageFileError) in
+            try GIF.decode(bytes, limits: limits, fitting)
         },
         ImageFormat(format: .jpeg, endings: ["jpg", "jpeg"], isWhole: true, declaredSize: JPEGHeader.declaredSize) {
-            (bytes, limits, fit, area) throws(ImageFileError) in
-            DecodedImage(try JPEG.decode(bytes, limits: limits, fit: fit, area: area))
+            (bytes, limits, fitting) throws(ImageFileError) in
+            DecodedImage(try JPEG.decode(bytes, limits: limits, fitting))
         },
         ImageFormat(format: .webP, endings: ["webp"], isWhole: true, declaredSize: WebPHeader.declaredSize) {
-            (bytes, limits, fit, area) throws(ImageFileError) in
-            try WebP.decode(bytes, limits: limits, fit: fit, area: area)
+            (bytes, limits, fitting) throws(ImageFileError) in
+            try WebP.decode(bytes, limits: limits, fitting)
         },
     ]
 

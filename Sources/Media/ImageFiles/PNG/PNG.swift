@@ -71,16 +71,16 @@ extension PNG {
     /// at 8; others are converted. Samples of 16 bits are rounded to 8. What the file declares is checked against
     /// `limits` before memory is taken.
     package static func decode(
-        _ bytes: [UInt8], limits: ImageLimits = .standard, fit: ImageFit = .natural, area: Size? = nil
+        _ bytes: [UInt8], limits: ImageLimits = .standard, _ fitting: ImageFitting = ImageFitting()
     ) throws(ImageFileError) -> MaskedBitmap {
         let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(ImageFileError) in try decode(buffer, limits: limits, fit: fit, area: area) }
+            Result { () throws(ImageFileError) in try decode(buffer, limits: limits, fitting) }
         }
         return try result.get()
     }
 
     private static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits, fit: ImageFit, area: Size?
+        _ bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> MaskedBitmap {
         var message = [CChar](repeating: 0, count: Int(image_message_size))
         guard let reader = png_reader_open(bytes.baseAddress, bytes.count, &message) else {
@@ -89,12 +89,12 @@ extension PNG {
         defer { png_reader_close(reader) }
         let size = Size(width: Int(png_reader_width(reader)), height: Int(png_reader_height(reader)))
         let isInterlaced = png_reader_is_interlaced(reader)
-        let plan = ImagePlan(size, fit: fit, area: area)
+        let plan = ImagePlan(size, fitting)
         try limits.check(plan, format: "PNG")
-        let work = PictureScaler.workBytes(from: plan.part.size, to: plan.kept, isInOrder: !isInterlaced)
+        let work = PictureScaler.workBytes(from: plan.part.size, to: plan.kept, plan.scaling, isInOrder: !isInterlaced)
         try limits.check(workBytes: work, format: "PNG")
         guard png_reader_start(reader, &message) else { throw failure(.decode, message) }
-        var scaler = PictureScaler(from: plan.part.size, to: plan.kept, isInOrder: !isInterlaced)
+        var scaler = PictureScaler(from: plan.part.size, to: plan.kept, plan.scaling, isInOrder: !isInterlaced)
         var row = [UInt8](repeating: 0, count: size.width * PictureScaler.bytesPerPixel)
         for pass in passes(isInterlaced: isInterlaced) where pass.first.x < size.width {
             /// How many of the pass's columns lie before a column.

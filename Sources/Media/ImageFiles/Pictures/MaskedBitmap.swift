@@ -21,12 +21,16 @@ public struct MaskedBitmap: Hashable, Sendable {
 
     /// Returns the picture as it is scaled to an area; itself without an area.
     ///
-    /// Reduced, it is the mean of what each pixel covers, in linear light; enlarged, the nearest pixel. By integers alone;
-    /// O(pixels of the shown part and of the result).
-    public func fitted(_ fit: ImageFit, in area: Size?) -> MaskedBitmap {
-        let plan = ImagePlan(bitmap.size, fit: fit, area: area)
+    /// Reduced, it is the mean of what each pixel covers, in linear light, unless the nearest pixel is asked for; enlarged, the
+    /// nearest pixel. By integers alone; O(pixels of the shown part and of the result).
+    public func fitted(_ fit: ImageFit, in area: Size?, scaling: ImageScaling = .mean) -> MaskedBitmap {
+        fitted(ImageFitting(fit, area, scaling))
+    }
+
+    func fitted(_ fitting: ImageFitting) -> MaskedBitmap {
+        let plan = ImagePlan(bitmap.size, fitting)
         guard plan.kept != bitmap.size else { return self }
-        let (picture, mask) = bitmap.scaled(plan.part, to: plan.kept, mask: mask)
+        let (picture, mask) = bitmap.scaled(plan.part, to: plan.kept, mask: mask, fitting.scaling)
         return MaskedBitmap(bitmap: picture, mask: mask)
     }
 }
@@ -62,6 +66,19 @@ extension DecodedImage.Frame {
     }
 }
 
+/// How a picture is brought to the size of an area.
+package struct ImageFitting: Hashable, Sendable {
+    package let fit: ImageFit
+    /// The area; nil leaves the picture its size.
+    package let area: Size?
+    package let scaling: ImageScaling
+
+    /// Describes it; without an area the rest counts for nothing.
+    package init(_ fit: ImageFit = .natural, _ area: Size? = nil, _ scaling: ImageScaling = .mean) {
+        (self.fit, self.area, self.scaling) = (fit, area, scaling)
+    }
+}
+
 /// What is kept of a picture that a file declares.
 struct ImagePlan {
     /// The extent that the file declares, in pixels.
@@ -71,10 +88,14 @@ struct ImagePlan {
     /// The extent that this part gets.
     let kept: Size
 
+    /// What the pixels of that part are made of.
+    let scaling: ImageScaling
+
     /// Plans for an area; nil leaves its size.
-    init(_ source: Size, fit: ImageFit, area: Size?) {
+    init(_ source: Size, _ fitting: ImageFitting) {
         self.source = source
-        part = area.map { fit.part(of: source, in: $0) } ?? Rectangle(source)
-        kept = area.map { fit.size(of: source, in: $0) } ?? source
+        part = fitting.area.map { fitting.fit.part(of: source, in: $0) } ?? Rectangle(source)
+        kept = fitting.area.map { fitting.fit.size(of: source, in: $0) } ?? source
+        scaling = fitting.scaling
     }
 }

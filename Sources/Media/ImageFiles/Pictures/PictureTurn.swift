@@ -32,13 +32,14 @@ enum PictureTurn: Int, CaseIterable {
     /// - Parameters:
     ///   - samples: red, green, blue and alpha of each pixel, row by row.
     ///   - size: its size before it is turned.
-    ///   - part: what is shown of the turned picture.
-    ///   - kept: the size that this part gets.
+    ///   - part: what is shown of the turned picture; nil for what the plan says.
+    ///   - plan: what is kept of it.
     func scaled(
-        _ samples: UnsafeBufferPointer<UInt8>, of size: Size, part: Rectangle, to kept: Size
+        _ samples: UnsafeBufferPointer<UInt8>, of size: Size, part: Rectangle? = nil, _ plan: ImagePlan
     ) -> MaskedBitmap {
         let count = PictureScaler.bytesPerPixel
-        var scaler = PictureScaler(from: part.size, to: kept)
+        let part = part ?? plan.part
+        var scaler = PictureScaler(from: part.size, to: plan.kept, plan.scaling)
         var row = [UInt8](repeating: 0, count: self == .none ? 0 : part.width * count)
         for y in part.y..<part.maxY {
             let (first, step) = places(ofRow: y, in: size)

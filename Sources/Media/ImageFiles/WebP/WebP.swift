@@ -7,13 +7,13 @@ enum WebP {
     ///
     /// What the file declares is checked against `limits` before memory is taken. Colours count as sRGB.
     static func decode(
-        _ bytes: [UInt8], limits: ImageLimits, fit: ImageFit, area: Size?
+        _ bytes: [UInt8], limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> DecodedImage {
         let header = WebPHeader(bytes)
         guard let size = header.size else {
             throw damage("the file has no picture")
         }
-        let plan = ImagePlan(header.turn.size(of: size), fit: fit, area: area)
+        let plan = ImagePlan(header.turn.size(of: size), fitting)
         try limits.check(plan, format: "WebP")
         try limits.check(whole: size, format: "WebP")
         guard header.isAnimated else { return DecodedImage(try still(bytes, header, size, plan)) }
@@ -38,7 +38,7 @@ enum WebP {
             throw failure(message)
         }
         return samples.withUnsafeBufferPointer {
-            header.turn.scaled($0, of: size, part: plan.part, to: plan.kept)
+            header.turn.scaled($0, of: size, plan)
         }
     }
 
@@ -59,7 +59,7 @@ enum WebP {
             guard let samples = webp_animation_next(animation, &end, &message) else { throw failure(message) }
             let count = PictureScaler.bytesPerPixel * size.width * size.height
             let picture = header.turn.scaled(
-                UnsafeBufferPointer(start: samples, count: count), of: size, part: plan.part, to: plan.kept)
+                UnsafeBufferPointer(start: samples, count: count), of: size, plan)
             frames.append(DecodedImage.Frame(picture: picture, given: Int(end) - start))
             start = Int(end)
         }

@@ -32,6 +32,8 @@ package struct SignImage: Equatable, Sendable {
     package var alternative: Source?
     /// How it is brought to the size of its area.
     package var fit = ImageFit.natural
+    /// What its pixels are made of where it is reduced.
+    package var scaling = ImageScaling.mean
     /// The area that it has at most; nil as long as that is not known.
     package var area: Size?
     /// Whether that is the space of the list around it, in which other parts decide how much it gets.
@@ -69,7 +71,7 @@ package struct SignImage: Equatable, Sendable {
 }
 
 extension SignImage {
-    /// Reads `image`, `fit`, `servers` and `or`; nil if there are problems.
+    /// Reads `image`, `fit`, `scaling`, `servers` and `or`; nil if there are problems.
     init?(_ fields: inout SignFields, _ names: FieldNames) {
         let expected = "the path of a \(ImageFormat.names) file, or its http(s) URL"
         var listed: [String] = []
@@ -91,10 +93,14 @@ extension SignImage {
         let origin = fields.value("image", as: form)
         let path = SignFields.ValueForm<String>.plain("the path of a \(ImageFormat.names) file")
         var alternative: String?
-        var fit = ImageFit.natural
-        let isRight = [fields.read("fit", into: &fit), fields.read("or", as: path, into: &alternative)]
-        guard let origin, isRight == [true, true] else { return nil }
-        (self.origin, self.fit, self.alternative) = (origin, fit, alternative.map { .file($0) })
+        var (fit, scaling) = (ImageFit.natural, ImageScaling.mean)
+        let isRight = [
+            fields.read("fit", into: &fit), fields.read("scaling", into: &scaling),
+            fields.read("or", as: path, into: &alternative),
+        ]
+        guard let origin, !isRight.contains(false) else { return nil }
+        (self.origin, self.alternative) = (origin, alternative.map { .file($0) })
+        (self.fit, self.scaling) = (fit, scaling)
         place.place = fields.place(of: "image")
     }
 

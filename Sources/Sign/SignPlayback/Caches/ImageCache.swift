@@ -16,10 +16,8 @@ package final class ImageCache: Sendable {
     struct Key: Hashable, Sendable {
         /// Its file or URL; the path of a file is one that can be opened.
         let source: SignImage.Source
-        /// How it is brought to the size of the area.
-        let fit: ImageFit
-        /// The area; nil if it keeps its own size.
-        let area: Size?
+        /// How it is brought to the size of its area.
+        let fitting: ImageFitting
     }
 
     /// What has become of an image.
@@ -243,10 +241,10 @@ package final class ImageCache: Sendable {
 
     fileprivate static func read(_ job: Job) -> Result<ImageAnimation, ImageFileError> {
         do throws(ImageFileError) {
-            let (fit, area) = (job.key.fit, job.key.area)
+            let fitting = job.key.fitting
             switch job.key.source {
-            case .file(let path): return .success(try ImageAnimation.read(path: path, fit: fit, area: area))
-            case .url: return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fit: fit, area: area)))
+            case .file(let path): return .success(try ImageAnimation.read(path: path, fitting))
+            case .url: return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fitting)))
             }
         } catch {
             return .failure(error)

@@ -97,11 +97,10 @@ extension ImageAnimation {
     /// Reads an image file and brings it to the size of an area; may take long, for any thread but the one that
     /// draws.
     ///
-    /// - Parameter area: where it will be shown; nil leaves its size.
     /// - Throws: `ImageFileError` with the path.
     package static func read(
-        path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil, look: MonoLook = .half
+        path: String, limits: ImageLimits = .shown, _ fitting: ImageFitting = ImageFitting(), look: MonoLook = .half
     ) throws(ImageFileError) -> ImageAnimation {
-        ImageAnimation(try ImageLoader.read(path: path, limits: limits, fit: fit, area: area), look: look)
+        ImageAnimation(try ImageLoader.read(path: path, limits: limits, fitting), look: look)
     }
 }

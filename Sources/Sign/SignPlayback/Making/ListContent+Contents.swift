@@ -176,7 +176,7 @@ extension ListContent.Node {
             strip = text
         case .image(let image, let given, let verticalGiven):
             guard let picture else { return (.empty, inner.origin) }
-            strip = ColoredStrip(picture.animation.fitted(image.fit, in: inner.size), start: start)
+            strip = ColoredStrip(picture.animation.fitted(image.fit, in: inner.size, image.scaling), start: start)
             (align, verticalAlign) = (given, verticalGiven)
         case .pixels(let art, let given, let verticalGiven):
             strip = art.strip()

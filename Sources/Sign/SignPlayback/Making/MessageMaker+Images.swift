@@ -9,10 +9,10 @@ import SignFiles
 extension MessageMaker {
     /// What one of the sources of an image is known by.
     func key(of image: SignImage, _ source: SignImage.Source) -> ImageCache.Key {
-        let area = image.fit == .natural ? nil : image.area
         let fit = image.fit == .cover && image.sharesArea ? .uncut : image.fit
-        guard case .file(let path) = source else { return ImageCache.Key(source: source, fit: fit, area: area) }
-        return ImageCache.Key(source: .file(file.path(of: path)), fit: fit, area: area)
+        let fitting = ImageFitting(fit, image.fit == .natural ? nil : image.area, image.scaling)
+        guard case .file(let path) = source else { return ImageCache.Key(source: source, fitting: fitting) }
+        return ImageCache.Key(source: .file(file.path(of: path)), fitting: fitting)
     }
 
     /// What all images of a message are known by that it shows whatever its values are.
@@ -72,7 +72,7 @@ extension MessageMaker {
             for key in image.fixedSources.map({ key(of: image, $0) }) {
                 guard case .file(let path) = key.source else { continue }
                 do throws(ImageFileError) {
-                    try ImageLoader.probe(path: path, fit: key.fit, area: key.area)
+                    try ImageLoader.probe(path: path, key.fitting)
                 } catch {
                     throw file.error([(.image("\(error)"), image.place.place)])
                 }

@@ -18,7 +18,7 @@ extension PartsConstruction {
         if case .failed(let words) = maker.images.state(of: maker.key(of: image, source)) {
             throw error(.image(words), of: part)
         }
-        let shown = maker.picture(of: image)?.animation.fitted(image.fit, in: place.size)
+        let shown = maker.picture(of: image)?.animation.fitted(image.fit, in: place.size, image.scaling)
         let content = paced(
             Still(shown.map { ColoredStrip($0, start: scope.start) } ?? .empty), part: part, scope: scope)
         return part.placed(content, size: shown?.size ?? .zero, in: place, align, verticalAlign)
@@ -30,7 +30,9 @@ extension PartsConstruction {
         _ verticalAlign: VerticalAlignment, scope: Scope
     ) -> any Content {
         func content(_ picture: MessageMaker.Picture?, start: Instant) -> any Content {
-            guard let shown = picture?.animation.fitted(image.fit, in: size) else { return Still(.empty) }
+            guard let shown = picture?.animation.fitted(image.fit, in: size, image.scaling) else {
+                return Still(.empty)
+            }
             let paced = paced(Still(ColoredStrip(shown, start: start)), part: part, scope: scope)
             let made = part.placed(paced, size: shown.size, in: Rectangle(size), align, verticalAlign)
             let layers = Layers()

@@ -80,6 +80,7 @@ let package = Package(
         .systemLibrary(
             name: "CFreeType", path: "Sources/System/CFreeType", pkgConfig: "freetype2",
             providers: [.apt(["libfreetype-dev"])]),
+        // Without pkg-config: it would want the headers of GLib, which HarfBuzz's own do not use.
         .systemLibrary(
             name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(name: "CICal", path: "Sources/System/CICal", providers: [.apt(["libical-dev"])]),

@@ -90,7 +90,7 @@ struct LayoutCoverageTests {
 
     @Test("joined Arabic letters and ligatures count as the letters of the text")
     func arabic() {
-        let font = LayoutTestFonts.dots([0xFEB3, 0xFEFC, 0xFEE1])
+        let font = LayoutTestFonts.dots([0x627, 0x633, 0x644, 0x645, 0xFEB3, 0xFEFC, 0xFEE1])
         let report = CoverageReport(of: "\u{633}\u{644}\u{627}\u{645}", fonts: FontChain([font]))
         #expect(report.isComplete)
         expectEqual(report.services.map(\.scalars), [["\u{627}", "\u{633}", "\u{644}", "\u{645}"]])

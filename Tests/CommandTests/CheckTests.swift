@@ -83,7 +83,9 @@ struct CheckTests {
         let run = try CommandRunner.ledsign("check", "e.yaml", folder: folder.url)
         expectEqual(run.status, 0)
         #expect(
-            run.errors.contains("warning: e.yaml:3:9: no glyph for \"🧫\" (U+1F9EB); add a font that has it to \"font\"")
+            run.errors.contains(
+                "warning: e.yaml:3:9: no glyph for \"🧫\" (U+1F9EB); add a font that has it to \"font\", such as one of Debian's "
+                    + "fonts-unifont\n")
         )
         #expect(run.errors.contains("no grey levels"))
     }
@@ -114,20 +116,39 @@ struct CheckTests {
         #expect(run.errors.contains("the lines need 16 rows but the area has 8, and with \"speed: 0\""))
     }
 
-    @Test("scripts whose letters are not put in order are named")
+    @Test("the package of fonts that have missing letters is named with their scripts")
+    func packages() throws {
+        let folder = try folder([
+            "letters.yaml": """
+            board: sim-64x32
+            message: "ह ঢ 한 漢 🧫"
+            """
+        ])
+        let run = try CommandRunner.ledsign("check", "letters.yaml", folder: folder.url)
+        expectEqual(
+            run.errors,
+            "warning: letters.yaml:2:10: no glyph for \"ह\" (U+939), \"ঢ\" (U+9A2), \"한\" (U+D55C), \"漢\" (U+6F22), \"🧫\" (U+1F9EB); "
+                + "add a font that has them to \"font\", such as one of Debian's fonts-noto-core for Devanagari and Bengali, one of "
+                + "Debian's fonts-noto-cjk for Hangul and Han and one of Debian's fonts-unifont\n")
+    }
+
+    @Test("scripts that fonts of pixels cannot join are named, and not with an outline font")
     func scripts() throws {
         let folder = try folder([
             "delhi.yaml": """
             board: sim-64x32
-            messages: [{text: "दिल्ली", font: unifont}, {text: "مرحبا שלום", font: unifont}]
+            messages:
+              - {text: "दिल्ली", font: unifont}
+              - {text: "مرحبا שלום", font: unifont}
+              - {text: "दिल्ली", font: NotoSansDevanagari-Regular@12px}
             """
         ])
         let run = try CommandRunner.ledsign("check", "delhi.yaml", folder: folder.url)
         expectEqual(run.status, 0)
         expectEqual(
             run.errors,
-            "warning: delhi.yaml:2:19: the letters of Devanagari will not be joined or ordered correctly: only Hebrew, Arabic "
-                + "and scripts that need neither are; use an image of the text\n")
+            "warning: delhi.yaml:3:12: the letters of Devanagari are not joined as they should be, because fonts of pixels cannot "
+                + "do that; use an outline font, such as one of Debian's fonts-noto-core\n")
     }
 
     @Test("one pass finds everything: values, names in texts, fonts, images, areas and probable mistakes")

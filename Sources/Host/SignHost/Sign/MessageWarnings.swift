@@ -37,11 +37,22 @@ package struct MessageWarnings {
     }
 
     private var scripts: String? {
-        let names = message.text.unshapedScripts
+        let names = letters.flatMap { run in
+            let report = CoverageReport(of: run.text, fonts: run.fonts)
+            return report.services.filter { run.fonts.fonts[$0.fontIndex].capitals == nil }.flatMap { service in
+                String(String.UnicodeScalarView(service.scalars)).unshapedScripts
+            }
+        }
         guard !names.isEmpty else { return nil }
+        var known: Set<String> = []
         return
-            "the letters of \(names.listed("and")) will not be joined or ordered correctly: only Hebrew, Arabic and scripts that need "
-            + "neither are; use an image of the text"
+            "the letters of \(names.filter { known.insert($0).inserted }.listed("and")) are not joined as they should be, because "
+            + "fonts of pixels cannot do that; use an outline font, such as one of Debian's fonts-noto-core"
+    }
+
+    /// The letters of its parts, and their fonts; pictures need none.
+    private var letters: [(text: String, fonts: FontChain)] {
+        message.styled.runs.filter { $0.picture == nil }.map { ($0.text, $0.look.fonts ?? message.fonts) }
     }
 
     private var cut: String? {
@@ -72,9 +83,29 @@ package struct MessageWarnings {
         let names =
             missing.prefix(maximum).map(Self.name).joined(separator: ", ")
             + (missing.count > maximum ? " and more" : "")
-        return "no glyph for \(names); add a font that has \(missing.count == 1 ? "it" : "them") to "
-            + (isOfFile ? "\"font\"" : "the fonts with --font")
+        let fonts = isOfFile ? "\"font\"" : "the fonts with --font"
+        let wanted = "add a font that has \(missing.count == 1 ? "it" : "them") to \(fonts)"
+        return "no glyph for \(names); \(wanted), such as \(Self.packages(of: missing))"
     }
+
+    /// The packages of Debian with fonts that have some characters, and the scripts for which they do.
+    private static func packages(of missing: [Unicode.Scalar]) -> String {
+        var packages: [(name: String, scripts: [String])] = []
+        for scalar in missing {
+            let script = scalar.letterScript
+            let name = script.map { eastAsian.contains($0) ? "fonts-noto-cjk" : "fonts-noto-core" } ?? "fonts-unifont"
+            let index = packages.firstIndex { $0.name == name } ?? packages.endIndex
+            if index == packages.endIndex { packages.append((name, [])) }
+            if let script, !packages[index].scripts.contains(script) { packages[index].scripts.append(script) }
+        }
+        return packages.map { package in
+            "one of Debian's \(package.name)"
+                + (package.scripts.isEmpty ? "" : " for \(package.scripts.listed("and"))")
+        }.listed("and")
+    }
+
+    /// The scripts whose fonts have a package of their own.
+    private static let eastAsian: Set<String> = ["Han", "Hangul", "Hiragana", "Katakana", "Bopomofo"]
 
     /// A character as people and programs see it; those that cannot be seen have only their code.
     private static func name(_ scalar: Unicode.Scalar) -> String {
@@ -89,11 +120,9 @@ package struct MessageWarnings {
     /// The characters that no font has, each once; parts of the text may have fonts of their own, and pictures need no font.
     private var missingCharacters: [Unicode.Scalar] {
         var known: Set<Unicode.Scalar> = []
-        return message.styled.runs.filter { $0.picture == nil }.flatMap { run in
-            CoverageReport(
-                of: run.text, fonts: run.look.fonts ?? message.fonts, inColor: board.format == .rgb
-            ).missing.map(\.scalar)
-        }.filter { known.insert($0).inserted }
+        let inColor = board.format == .rgb
+        return letters.flatMap { CoverageReport(of: $0.text, fonts: $0.fonts, inColor: inColor).missing.map(\.scalar) }
+            .filter { known.insert($0).inserted }
     }
 
     private var colors: String? {

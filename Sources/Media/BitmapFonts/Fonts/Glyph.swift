@@ -63,6 +63,15 @@ public struct Glyph: Sendable {
         return word(column: x, word: y >> 6) >> UInt64(y & 63) & 1 == 1
     }
 
+    /// The glyph some rows higher.
+    func moved(up rows: Int) -> Glyph {
+        rows == 0
+            ? self
+            : Glyph(
+                code: code, advance: advance, left: left, top: top + rows, width: width, height: height,
+                columns: columns)
+    }
+
     /// A copy of the box as a picture of its own.
     public var bitmap: MonoBitmap {
         MonoBitmap(size: Size(width: width, height: height), columns: Array(columns))

@@ -59,9 +59,12 @@ extension OutlineFile {
             let rows = UnsafeBufferPointer(start: start, count: Int(bitmap.pitch) * box.height)
             box.appendColumns(to: &columns, rows: Array(rows), offset: 0, stride: Int(bitmap.pitch))
         }
+        guard columns.contains(where: { $0 != 0 }) else {
+            return Glyph(code: 0, advance: box.advance, left: 0, top: 0, width: 0, height: 0, columns: [])
+        }
         return Glyph(
-            code: 0, advance: box.advance, left: box.left, top: box.top, width: columns.isEmpty ? 0 : box.width,
-            height: columns.isEmpty ? 0 : box.height, columns: columns[...])
+            code: 0, advance: box.advance, left: box.left, top: box.top, width: box.width, height: box.height,
+            columns: columns[...])
     }
 
     /// Loads the outline of a glyph with its hints; returns false if it cannot be read or is too large.

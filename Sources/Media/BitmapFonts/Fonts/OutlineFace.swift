@@ -13,6 +13,8 @@ final class OutlineFace: @unchecked Sendable {
 
     /// The rows of its capitals: those that were asked for, or the next lower number that its hints allow.
     let capitals: Int
+    /// The 64ths of a pixel that an em has.
+    let emSize: Int
     /// The rows above the base line, with the dots of an Ä.
     let ascent: Int
     /// The rows below the base line, for the tail of a g.
@@ -42,6 +44,7 @@ final class OutlineFace: @unchecked Sendable {
         else { return nil }
         (self.file, self.edges) = (file, edges)
         (capitals, ascent, descent) = (found.capitals, found.ascent, found.descent)
+        emSize = found.size
         family = file.family
         fullName = [file.family, file.style].filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -72,6 +75,12 @@ final class OutlineFace: @unchecked Sendable {
                 height: glyph.height, columns: glyph.columns)
         }
     }
+
+    /// A table of the file by its tag; nil if there is none.
+    func table(_ tag: UInt32) -> [UInt8]? { turn.withLock { _ in file.table(tag) } }
+
+    /// The number of the named style, from 0; nil for the face itself.
+    var namedStyle: Int? { file.namedStyle }
 
     /// The codes of its characters in their order; O(characters).
     func codes(maximum: Int) -> [UInt32] { turn.withLock { _ in file.codes(maximum: maximum) } }

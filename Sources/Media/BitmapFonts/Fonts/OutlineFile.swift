@@ -126,6 +126,22 @@ final class OutlineFile {
     /// The number of a glyph by the code of a character; 0 if there is none.
     func glyph(for code: UInt32) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(code)) }
 
+    /// A copy of a table of the file by its tag, four letters; nil if there is none.
+    func table(_ tag: UInt32) -> [UInt8]? {
+        var length: FT_ULong = 0
+        guard FT_Load_Sfnt_Table(face, FT_ULong(tag), 0, nil, &length) == 0, length <= FontLimits.fileBytes else {
+            return nil
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(length))
+        return FT_Load_Sfnt_Table(face, FT_ULong(tag), 0, &bytes, &length) == 0 ? bytes : nil
+    }
+
+    /// The number of the named style, from 0; nil for the face itself.
+    var namedStyle: Int? {
+        let number = Int(face.pointee.face_index) >> 16
+        return number > 0 ? number - 1 : nil
+    }
+
     /// The codes of its characters in their order; O(characters).
     func codes(maximum: Int = FontLimits.glyphs) -> [UInt32] {
         var codes: [UInt32] = []

@@ -1,21 +1,13 @@
 import CFriBidi
 
-/// The directions and the joined forms of one paragraph, by FriBidi (UAX #9 and the Arabic presentation forms).
+/// The directions of one paragraph, and which letters are joined, by FriBidi (UAX #9).
 struct BidiParagraph {
     /// The embedding level of each scalar; odd levels run from right to left.
     let levels: [FriBidiLevel]
-    /// What to draw for each scalar: mirrored brackets, Arabic forms and ligatures.
-    ///
-    /// Where a ligature took a scalar's place, that scalar reads `ligatureFiller` and the next one is the ligature.
-    let shaped: [UInt32]
-    /// The same without ligatures, for fonts that have none; equal to `shaped` where there is no ligature.
-    let unligated: [UInt32]
+    /// Whether each scalar is joined to the next one in reading order.
     let joinsNext: [Bool]
     private let types: [FriBidiCharType]
     private let baseDirection: FriBidiParType
-
-    /// The code in `shaped` of a scalar that a ligature swallowed: U+FEFF.
-    static let ligatureFiller: UInt32 = 0xFEFF
 
     /// Whether the paragraph runs from right to left.
     var isRightToLeft: Bool { baseDirection.rawValue & 1 == 1 }
@@ -53,9 +45,6 @@ struct BidiParagraph {
         fribidi_get_joining_types(codes, count, &joining)
         fribidi_join_arabic(types, count, levels, &joining)
         joinsNext = joining.map { $0 & Self.joinsLeft != 0 }
-        shaped = Self.shape(codes, levels, joining, flags: Self.mirroring | Self.forms | Self.ligatures)
-        let hasLigature = zip(shaped, codes).contains { $0 == Self.ligatureFiller && $1 != Self.ligatureFiller }
-        unligated = hasLigature ? Self.shape(codes, levels, joining, flags: Self.mirroring | Self.forms) : shaped
         self.types = types
         self.levels = levels
         baseDirection = base
@@ -107,10 +96,6 @@ struct BidiParagraph {
         return result
     }
 
-    /// FRIBIDI_FLAG_SHAPE_MIRRORING, SHAPE_ARAB_PRES and SHAPE_ARAB_LIGA of fribidi-flags.h.
-    private static let mirroring: FriBidiFlags = 0x1
-    private static let forms: FriBidiFlags = 0x100
-    private static let ligatures: FriBidiFlags = 0x200
     /// FRIBIDI_MASK_JOINS_LEFT of fribidi-joining-types.h: the next letter in reading order is joined.
     private static let joinsLeft: FriBidiArabicProp = 0x2
 
@@ -121,14 +106,5 @@ struct BidiParagraph {
         case .leftToRight: return FRIBIDI_PAR_LTR
         case .rightToLeft: return FRIBIDI_PAR_RTL
         }
-    }
-
-    private static func shape(
-        _ codes: [UInt32], _ levels: [FriBidiLevel], _ joining: [FriBidiArabicProp], flags: FriBidiFlags
-    ) -> [UInt32] {
-        var codes = codes
-        var joining = joining
-        fribidi_shape(flags, levels, FriBidiStrIndex(codes.count), &joining, &codes)
-        return codes
     }
 }

@@ -9,10 +9,13 @@ public struct FontChain: Sendable {
     public let replacement: Glyph
     /// What has pictures of emoji in colour; nil for none.
     public let emoji: EmojiFont?
+    /// What shapes the letters of each font.
+    let shapers: [FontShaper]
 
     /// Creates a chain; without any font every character is drawn as a box of 5 x 7 pixels.
     public init(_ fonts: [BitmapFont], emoji: EmojiFont? = nil) {
         (self.fonts, self.emoji) = (fonts, emoji)
+        shapers = fonts.map(FontShaper.init)
         let own = fonts.lazy.compactMap { font -> Glyph? in
             let preferred = font.defaultCharacter.flatMap { font.glyph(for: $0) }
             let candidates = [preferred, font.isUnicode ? font.glyph(for: 0xFFFD) : nil]
@@ -73,6 +76,14 @@ public struct FontChain: Sendable {
         guard let emoji, character.isColorEmoji else { return nil }
         return emoji.picture(of: character, rows: ascent + descent)
     }
+
+    /// Returns the number of the first font that has the scalar, a character that means the same, or its parts.
+    func font(for code: UInt32) -> Int? {
+        findEquivalent(code)?.font ?? fonts.indices.first { has(code, in: $0) }
+    }
+
+    /// Whether a font has a scalar, a character that means the same, or its parts: a letter and a mark.
+    func has(_ code: UInt32, in font: Int) -> Bool { shapers[font].has(code) }
 
     /// The rows above the base line of a line that only the first font serves.
     public var ascent: Int { fonts.first?.ascent ?? replacement.top }

@@ -3,6 +3,9 @@ extension Unicode.Scalar {
     /// The modifiers that give the emoji before them a colour of skin.
     private static let skinTones: ClosedRange<UInt32> = 0x1F3FB...0x1F3FF
 
+    /// Whether it gives the emoji before it a colour of skin.
+    var isSkinTone: Bool { Self.skinTones.contains(value) }
+
     /// Whether it ends a line: LF, VT, FF, CR, NEL, and the line and paragraph separators.
     var endsLine: Bool {
         switch value {
@@ -52,13 +55,26 @@ extension Unicode.Scalar {
     }
 }
 
+extension Unicode.Scalar {
+    /// The script of a letter or mark by the name that Unicode gives it, such as `Devanagari`; nil for other characters.
+    package var letterScript: String? {
+        guard properties.isAlphabetic || isMark, let name = properties.name else { return nil }
+        if name.hasPrefix("CJK") { return "Han" }
+        let kinds: Set<Substring> = [
+            "LETTER", "CAPITAL", "SMALL", "VOWEL", "SIGN", "SYLLABLE", "CONSONANT", "CHARACTER", "UNIFIED", "COMBINING",
+            "INDEPENDENT", "CHOSEONG", "JUNGSEONG", "JONGSEONG",
+        ]
+        let words = name.split(separator: " ").prefix { !kinds.contains($0) }
+        return words.isEmpty ? nil : words.map { $0.prefix(1) + $0.dropFirst().lowercased() }.joined(separator: " ")
+    }
+}
+
 extension String {
-    /// The names of the scripts in it whose letters would have to be put in another order, joined or made one, which layout
-    /// does not do.
+    /// The names of the scripts in it whose letters are joined or made one by tables of fonts, which fonts of pixels do not have.
     ///
     /// Each once, in the order of the text; O(length).
-    /// Arabic is joined by FriBidi; Thai and Lao need neither, because they are stored in the order in which they are seen.
-    /// Digits and punctuation of a script need no shaping and do not count.
+    /// Arabic is joined, and Jamo are put together, by characters of their own; Thai and Lao need neither, because they are stored in
+    /// the order in which they are seen. Digits and punctuation of a script need no shaping and do not count.
     package var unshapedScripts: [String] {
         var names: [String] = []
         for scalar in unicodeScalars where scalar.value >= 0x0700 {
@@ -88,15 +104,15 @@ extension Unicode.Scalar {
         (0x0A00...0x0A7F, "Gurmukhi"), (0x0A80...0x0AFF, "Gujarati"), (0x0B00...0x0B7F, "Odia"),
         (0x0B80...0x0BFF, "Tamil"), (0x0C00...0x0C7F, "Telugu"), (0x0C80...0x0CFF, "Kannada"),
         (0x0D00...0x0D7F, "Malayalam"), (0x0D80...0x0DFF, "Sinhala"), (0x0F00...0x0FFF, "Tibetan"),
-        (0x1000...0x109F, "Myanmar"), (0x1100...0x11FF, "Hangul Jamo"), (0x1780...0x17FF, "Khmer"),
+        (0x1000...0x109F, "Myanmar"), (0x1780...0x17FF, "Khmer"),
         (0x1800...0x18AF, "Mongolian"), (0x1900...0x194F, "Limbu"), (0x1A00...0x1A1F, "Buginese"),
         (0x1A20...0x1AAF, "Tai Tham"), (0x1B00...0x1B7F, "Balinese"), (0x1B80...0x1BBF, "Sundanese"),
         (0x1BC0...0x1BFF, "Batak"), (0x1C00...0x1C4F, "Lepcha"), (0x1CD0...0x1CFF, "Vedic"),
         (0xA800...0xA82F, "Syloti Nagri"), (0xA840...0xA87F, "Phags-pa"), (0xA880...0xA8DF, "Saurashtra"),
-        (0xA8E0...0xA8FF, "Devanagari"), (0xA930...0xA95F, "Rejang"), (0xA960...0xA97F, "Hangul Jamo"),
+        (0xA8E0...0xA8FF, "Devanagari"), (0xA930...0xA95F, "Rejang"),
         (0xA980...0xA9DF, "Javanese"), (0xA9E0...0xA9FF, "Myanmar"), (0xAA00...0xAA5F, "Cham"),
         (0xAA60...0xAA7F, "Myanmar"), (0xAAE0...0xAAFF, "Meetei Mayek"), (0xABC0...0xABFF, "Meetei Mayek"),
-        (0xD7B0...0xD7FF, "Hangul Jamo"), (0x10A00...0x10A5F, "Kharoshthi"), (0x10AC0...0x10AFF, "Manichaean"),
+        (0x10A00...0x10A5F, "Kharoshthi"), (0x10AC0...0x10AFF, "Manichaean"),
         (0x10B80...0x10BAF, "Psalter Pahlavi"), (0x10D00...0x10D3F, "Hanifi Rohingya"), (0x10F30...0x10F6F, "Sogdian"),
         (0x10FB0...0x10FDF, "Chorasmian"), (0x11000...0x1107F, "Brahmi"), (0x11080...0x110CF, "Kaithi"),
         (0x11100...0x1114F, "Chakma"), (0x11180...0x111DF, "Sharada"), (0x11200...0x1124F, "Khojki"),

@@ -27,7 +27,7 @@ struct LayoutRunsTests {
     private func shown(_ runs: [TextRun], width: Int? = nil) throws -> String {
         let lines = try layout.lines(of: runs, width: width)
         let parts = try layout.parts(of: lines, layers: runs.map { _ in 0 })
-        return art(parts[0].mask)
+        return art(parts[0].picture.mask)
     }
 
     @Test("runs of different fonts stand on one base line, in a line as high as the higher font")
@@ -105,7 +105,7 @@ struct LayoutRunsTests {
         let lines = try layout.lines(of: runs)
         let parts = try layout.parts(of: lines, layers: [0, 1, 1, nil])
         expectEqual(parts.map(\.layer), [0, 1])
-        expectEqual(parts.map { art($0.mask) }, ["#\n#", "#.#\n#.#"])
+        expectEqual(parts.map { art($0.picture.mask) }, ["#\n#", "#.#\n#.#"])
         expectEqual(parts.map(\.origin), [Point(x: 0, y: 0), Point(x: 2, y: 0)])
     }
 

@@ -119,6 +119,48 @@ import Testing
         expectEqual(font.glyph(for: 0x4E00)?.advance, nil)
     }
 
+    @Test("Smooth letters cover the area of their outlines, and have heights of whole rows")
+    func smooth() throws {
+        let font = try #require(OutlineFonts.font("plain.ttf", .capitals(20)).smooth())
+        // The dots of an Ä end at 25.7 rows, the tail of a g at 5.7.
+        #expect(font.capitals == 20 && (25...26).contains(font.ascent) && font.descent == 6)
+        let glyph = try #require(font.glyph(for: 0x48))
+        expectEqual([glyph.top, glyph.height, glyph.shares.count], [20, 20, 20 * glyph.width])
+        // Two stems of 100 x 700 units and a bar of 300 x 100, of an em of 20 / 0.7 pixels.
+        let area = 170_000 * (20 / 700.0) * (20 / 700.0)
+        let covered = glyph.shares.reduce(0) { $0 + Double($1) } / 255
+        #expect(abs(covered - area) < 0.1 * area, "\(covered) instead of \(area)")
+        // The mask is what is covered at all; stems of 2.86 pixels have edges that are covered in part.
+        let lit = (0..<glyph.height).map { y in (0..<glyph.width).map { glyph[$0, y] } }.flatMap { $0 }
+        expectEqual(lit, glyph.shares.map { $0 > 0 })
+        #expect(glyph.shares.contains { $0 > 0 && $0 < 255 })
+        #expect(try OutlineFonts.font("plain.ttf", .capitals(20)).glyph(for: 0x48)?.shares.isEmpty ?? false)
+        #expect(LayoutTestFonts.tiny.smooth() == nil)
+    }
+
+    @Test("A strip has the shares of its letters at their places, and those of fonts of pixels whole")
+    func smoothStrip() throws {
+        let font = try #require(OutlineFonts.font("plain.ttf", .capitals(20)).smooth())
+        let layout = TextLayout(fonts: FontChain([font, LayoutTestFonts.tiny]))
+        let strip = try layout.strip("HA")
+        let line = try layout.lines(of: "HA")[0]
+        expectEqual(strip.shares.count, strip.bitmap.width * strip.bitmap.height)
+        for placed in line.glyphs {
+            for y in 0..<placed.glyph.height {
+                for x in 0..<placed.glyph.width {
+                    let (column, row) = (
+                        strip.origin + placed.x + placed.glyph.left + x, line.ascent - placed.glyph.top + y
+                    )
+                    let share = strip.shares[row * strip.bitmap.width + column]
+                    let own = placed.glyph.shares
+                    expectEqual(share, own.isEmpty ? (placed.glyph[x, y] ? 255 : 0) : own[y * placed.glyph.width + x])
+                    expectEqual(strip.bitmap[column, row], share > 0)
+                }
+            }
+        }
+        try #expect(TextLayout(fonts: FontChain([LayoutTestFonts.tiny])).strip("A").shares.isEmpty)
+    }
+
     @Test("An outline font without a size is an error that says how to give one")
     func withoutSize() {
         #expect {

@@ -72,4 +72,25 @@ import Testing
             problem(Self.font + ":Heavy@12px"),
             "sign.yaml:1:27: \(Self.font): the font has no style \"Heavy\"; it has \"Book\"")
     }
+
+    @Test("edges are smooth from capitals of 18 rows on, on panels with colours, unless the key says otherwise")
+    func edges() throws {
+        func hasGreys(_ keys: String, format: Canvas.Format = .rgb) throws -> Bool {
+            let size = Size(width: 96, height: 48)
+            let file = try SignFile(parsing: "message: {text: \"S\", font: \"\(Self.font)@\(keys)}", path: "s.yaml")
+            let player = try SignPlayer(file, size: size, fonts: TestFonts.fonts.on(format), start: .zero)
+            var frame = Frame(size: size, format: .rgb)
+            player.direct(at: .zero)
+            player.draw(at: .zero, into: &frame)
+            let colors = Set(frame.canvas.rgb.pixels)
+            #expect(colors.contains(.white) && colors.contains(.black))
+            return colors.count > 2
+        }
+        try expectEqual(
+            [
+                hasGreys("17px\""), hasGreys("18px\""), hasGreys("18px\", edges: crisp"),
+                hasGreys("12px\", edges: smooth"),
+                hasGreys("30px\", edges: smooth", format: .mono),
+            ], [false, true, false, true, false])
+    }
 }

@@ -64,6 +64,10 @@ private struct LookKey {
         key("bounce", "Back and forth", default: "no", "flag"),
         pixels("spacing", "Pixels between two copies", default: "a quarter of the width", SignLook.spacings),
         pixels("letter-spacing", "Pixels between letters", default: "0", MarkupLook.letterSpacings),
+        word(
+            "edges", \.edges,
+            "The edges of letters of outline fonts; auto is smooth from capitals of 18 rows on, on panels with colours",
+            isOption: false),
         key("hold", "The pause at the start of every cycle, and the time of a page", default: "0", "time"),
         key("easing", "How a cycle speeds up and slows down", default: "linear", "easing"),
         word("align", \.motion.align, "The horizontal position"),

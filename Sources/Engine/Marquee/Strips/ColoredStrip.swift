@@ -117,8 +117,11 @@ public struct ColoredStrip: Sendable {
             let corner = Point(x: x, y: point.y + part.y)
             if let image = part.image {
                 image.draw(at: corner, into: &canvas, instant: instant, start: part.start)
-            } else {
+            } else if part.shares.isEmpty {
                 canvas.stamp(part.mask, columns: 0..<part.size.width, at: corner, ink: part.ink)
+            } else {
+                canvas.stamp(
+                    part.mask, shares: part.shares, columns: 0..<part.size.width, at: corner, ink: part.ink)
             }
         }
     }
@@ -129,7 +132,7 @@ extension ColoredStrip {
     public init(_ strip: Strip, ink: Ink) {
         self.init(
             size: Size(width: strip.advance, height: strip.bitmap.height), columns: strip.columns,
-            parts: [Part(x: -strip.origin, y: 0, mask: strip.bitmap, ink: ink)])
+            parts: [Part(x: -strip.origin, y: 0, mask: strip.bitmap, shares: strip.shares, ink: ink)])
     }
 
     /// One picture of the strip: a mask in an ink, or an image.
@@ -141,6 +144,8 @@ extension ColoredStrip {
         let size: Size
         /// What is drawn in the ink; empty for an image.
         let mask: MonoBitmap
+        /// How much of each pixel of the mask is covered, where edges are smooth; else empty.
+        let shares: [UInt8]
         let ink: Ink
         /// An image with a time of its own, and when that starts.
         let image: ImageAnimation?
@@ -148,19 +153,19 @@ extension ColoredStrip {
         /// When it is there; nil for always.
         let blink: Blink?
 
-        init(x: Int, y: Int, mask: MonoBitmap, ink: Ink, blink: Blink? = nil) {
-            (self.x, self.y, self.mask, self.ink, self.blink) = (x, y, mask, ink, blink)
+        init(x: Int, y: Int, mask: MonoBitmap, shares: [UInt8] = [], ink: Ink, blink: Blink? = nil) {
+            (self.x, self.y, self.mask, self.shares, self.ink, self.blink) = (x, y, mask, shares, ink, blink)
             (size, image, start) = (mask.size, nil, .zero)
         }
 
         init(x: Int, y: Int, image: ImageAnimation, start: Instant, blink: Blink? = nil) {
-            (self.x, self.y, mask, ink, self.blink) = (x, y, MonoBitmap(size: .zero), .dark, blink)
+            (self.x, self.y, mask, shares, ink, self.blink) = (x, y, MonoBitmap(size: .zero), [], .dark, blink)
             (size, self.image, self.start) = (image.size, image, start)
         }
 
         func moved(by distance: Point) -> Part {
             let (x, y) = (x + distance.x, y + distance.y)
-            guard let image else { return Part(x: x, y: y, mask: mask, ink: ink, blink: blink) }
+            guard let image else { return Part(x: x, y: y, mask: mask, shares: shares, ink: ink, blink: blink) }
             return Part(x: x, y: y, image: image, start: start, blink: blink)
         }
     }

@@ -144,7 +144,8 @@ extension Message {
         }
         return try layout.parts(of: laid.lines, layers: layers, width: laid.width).map { part in
             ColoredStrip.Part(
-                x: part.origin.x, y: part.origin.y, mask: part.mask, ink: seen[part.layer].ink,
+                x: part.origin.x, y: part.origin.y, mask: part.picture.mask, shares: part.picture.shares,
+                ink: seen[part.layer].ink,
                 blink: seen[part.layer].blink)
         }
     }

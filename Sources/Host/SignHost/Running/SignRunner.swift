@@ -209,7 +209,7 @@ extension SignRunner {
     private static func player(
         _ begin: SignStart, clock: SystemWallClock, quarantine: MessageQuarantine, start: Instant
     ) throws -> SignPlayer {
-        let (file, fonts) = (begin.file, SignFileLoader.fonts)
+        let (file, fonts) = (begin.file, SignFileLoader.fonts.on(begin.board.format))
         guard let wall = file.installation.wall else {
             return try SignPlayer(
                 file, size: begin.board.size, fonts: fonts, clock: clock, quarantine: quarantine, start: start)

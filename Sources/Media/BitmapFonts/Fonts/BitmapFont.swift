@@ -35,6 +35,16 @@ public struct BitmapFont: Sendable {
     /// The rows of the capitals of an outline font; nil for a font of pixels.
     package var capitals: Int? { outlines?.capitals }
 
+    /// The same outline font with smooth edges, for panels with colours; nil for a font of pixels.
+    ///
+    /// Heights are hinted otherwise, so its letters may be a row higher or lower.
+    package func smooth() -> BitmapFont? {
+        guard let face = outlines?.smooth() else { return nil }
+        var font = self
+        (font.ascent, font.descent, font.outlines) = (face.ascent, face.descent, face)
+        return font
+    }
+
     /// Returns the glyph of a character, or nil if the font has none.
     ///
     /// O(1), without allocation; of an outline font it is drawn when it is asked for the first time.

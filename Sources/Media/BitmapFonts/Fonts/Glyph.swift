@@ -23,11 +23,18 @@ public struct Glyph: Sendable {
     /// Bit 0 of a column's first word is the top row of the box, and bits below the last row are zero. Holds
     /// `width * wordsPerColumn` words and does not start at index 0: it is a part of the font's storage.
     public let columns: ArraySlice<UInt64>
+    /// How much of each pixel of the box is covered, row by row, 0 to 255, where edges are smooth; else empty.
+    ///
+    /// The lit pixels are then those that are covered at all.
+    public let shares: [UInt8]
 
     @usableFromInline
-    init(code: UInt32, advance: Int, left: Int, top: Int, width: Int, height: Int, columns: ArraySlice<UInt64>) {
+    init(
+        code: UInt32, advance: Int, left: Int, top: Int, width: Int, height: Int, columns: ArraySlice<UInt64>,
+        shares: [UInt8] = []
+    ) {
         (self.code, self.advance, self.left, self.top) = (code, advance, left, top)
-        (self.width, self.height, self.columns) = (width, height, columns)
+        (self.width, self.height, self.columns, self.shares) = (width, height, columns, shares)
     }
 
     /// Creates a character from a picture whose top row lies `top` rows above the base line; without a font it has code 0.
@@ -69,7 +76,7 @@ public struct Glyph: Sendable {
             ? self
             : Glyph(
                 code: code, advance: advance, left: left, top: top + rows, width: width, height: height,
-                columns: columns)
+                columns: columns, shares: shares)
     }
 
     /// A copy of the box as a picture of its own.

@@ -35,7 +35,7 @@ extension OutlineFile {
     }
 
     /// The rows of a glyph in the chosen size, counted upwards from the base line; nil if it cannot be read or is too large.
-    func rows(of glyph: UInt32, _ edges: OutlineFace.Edges) -> Range<Int>? {
+    func rows(of glyph: UInt32, _ edges: LetterEdges) -> Range<Int>? {
         guard load(glyph, edges) else { return nil }
         let box = box
         let low = Int(box.yMin + 32) >> 6
@@ -43,36 +43,42 @@ extension OutlineFile {
     }
 
     /// Draws a glyph in the chosen size; nil if it cannot be read or is too large.
-    func drawn(_ glyph: UInt32, _ edges: OutlineFace.Edges) -> Glyph? {
-        guard load(glyph, edges), let slot = face.pointee.glyph,
-            FT_Render_Glyph(slot, FT_RENDER_MODE_MONO) == 0
-        else { return nil }
+    func drawn(_ glyph: UInt32, _ edges: LetterEdges) -> Glyph? {
+        let mode = edges == .crisp ? FT_RENDER_MODE_MONO : FT_RENDER_MODE_NORMAL
+        guard load(glyph, edges), let slot = face.pointee.glyph, FT_Render_Glyph(slot, mode) == 0 else { return nil }
         let bitmap = slot.pointee.bitmap
         let box = GlyphBox(
             advance: Int(slot.pointee.advance.x + 32) >> 6, left: Int(slot.pointee.bitmap_left),
             top: Int(slot.pointee.bitmap_top), width: Int(bitmap.width), height: Int(bitmap.rows))
-        guard box.isWithinLimits, bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_MONO.rawValue) || box.width == 0 else {
-            return nil
+        guard box.isWithinLimits else { return nil }
+        guard box.width > 0, box.height > 0, let start = bitmap.buffer, bitmap.pitch > 0 else {
+            return Glyph(code: 0, advance: box.advance, left: 0, top: 0, width: 0, height: 0, columns: [])
         }
+        let pitch = Int(bitmap.pitch)
+        let rows = Array(UnsafeBufferPointer(start: start, count: pitch * box.height))
         var columns: [UInt64] = []
-        if box.width > 0, box.height > 0, let start = bitmap.buffer, bitmap.pitch > 0 {
-            let rows = UnsafeBufferPointer(start: start, count: Int(bitmap.pitch) * box.height)
-            box.appendColumns(to: &columns, rows: Array(rows), offset: 0, stride: Int(bitmap.pitch))
+        var shares: [UInt8] = []
+        switch edges {
+        case .crisp: box.appendColumns(to: &columns, rows: rows, offset: 0, stride: pitch)
+        case .smooth:
+            shares = (0..<box.height).flatMap { rows[$0 * pitch..<$0 * pitch + box.width] }
+            columns = box.columns(of: shares)
         }
         guard columns.contains(where: { $0 != 0 }) else {
             return Glyph(code: 0, advance: box.advance, left: 0, top: 0, width: 0, height: 0, columns: [])
         }
         return Glyph(
             code: 0, advance: box.advance, left: box.left, top: box.top, width: box.width, height: box.height,
-            columns: columns[...])
+            columns: columns[...], shares: shares)
     }
 
     /// Loads the outline of a glyph with its hints; returns false if it cannot be read or is too large.
-    private func load(_ glyph: UInt32, _ edges: OutlineFace.Edges) -> Bool {
+    private func load(_ glyph: UInt32, _ edges: LetterEdges) -> Bool {
         // FT_LOAD_TARGET_MONO is a macro with an argument: the number of the render mode in bits 16 to 19.
         let flags =
             switch edges {
             case .crisp: Int(FT_LOAD_FORCE_AUTOHINT) | Int(FT_RENDER_MODE_MONO.rawValue) << 16
+            case .smooth: Int(FT_RENDER_MODE_LIGHT.rawValue) << 16
             }
         guard FT_Load_Glyph(face, glyph, Int32(flags | Int(FT_LOAD_NO_BITMAP))) == 0, let slot = face.pointee.glyph,
             slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
@@ -88,5 +94,18 @@ extension OutlineFile {
         var box = FT_BBox()
         if let slot = face.pointee.glyph { FT_Outline_Get_CBox(&slot.pointee.outline, &box) }
         return box
+    }
+}
+
+extension GlyphBox {
+    /// The columns of the pixels that are covered at all.
+    fileprivate func columns(of shares: [UInt8]) -> [UInt64] {
+        let words = (height + 63) >> 6
+        var columns = [UInt64](repeating: 0, count: wordCount)
+        for (place, share) in shares.enumerated() where share > 0 {
+            let (row, column) = (place / width, place % width)
+            columns[column * words + row >> 6] |= 1 << UInt64(row & 63)
+        }
+        return columns
     }
 }

@@ -5,12 +5,6 @@ import Synchronization
 ///
 /// For any thread. Unchecked: FreeType and the glyphs that are kept are only used within the lock.
 final class OutlineFace: @unchecked Sendable {
-    /// How letters are drawn.
-    enum Edges: Hashable, Sendable {
-        /// Each pixel is lit or dark: hinted by FreeType's own hinter, whose stems are even in every font.
-        case crisp
-    }
-
     /// The rows of its capitals: those that were asked for, or the next lower number that its hints allow.
     let capitals: Int
     /// The 64ths of a pixel that an em has.
@@ -25,7 +19,8 @@ final class OutlineFace: @unchecked Sendable {
     let fullName: String
 
     private let file: OutlineFile
-    private let edges: Edges
+    private let edges: LetterEdges
+    private let wanted: OutlineSize
     private let turn = Mutex(())
     /// The glyphs that were asked for, by their numbers.
     private var glyphs: [UInt32: Glyph] = [:]
@@ -38,11 +33,11 @@ final class OutlineFace: @unchecked Sendable {
     /// Makes a face of an open file; nil if nothing can be drawn of it.
     ///
     /// O(rows): a size is looked for whose hinted capitals have the rows, or the next lower number of them.
-    init?(_ file: OutlineFile, size: OutlineSize, edges: Edges = .crisp) {
+    init?(_ file: OutlineFile, size: OutlineSize, edges: LetterEdges = .crisp) {
         guard file.unitsPerEm > 0, let found = OutlineSizes(file: file, edges: edges).find(size),
             file.setSize(found.size)
         else { return nil }
-        (self.file, self.edges) = (file, edges)
+        (self.file, self.edges, wanted) = (file, edges, size)
         (capitals, ascent, descent) = (found.capitals, found.ascent, found.descent)
         emSize = found.size
         family = file.family
@@ -68,12 +63,17 @@ final class OutlineFace: @unchecked Sendable {
                     (glyphs, words) = ([:], 0)
                 }
                 glyphs[number] = glyph
-                words += glyph.columns.count
+                words += glyph.columns.count + glyph.shares.count / 8
             }
             return Glyph(
                 code: code, advance: glyph.advance, left: glyph.left, top: glyph.top, width: glyph.width,
-                height: glyph.height, columns: glyph.columns)
+                height: glyph.height, columns: glyph.columns, shares: glyph.shares)
         }
+    }
+
+    /// The same letters with smooth edges; nil if the file cannot be opened again.
+    func smooth() -> OutlineFace? {
+        turn.withLock { _ in file.reopened() }.flatMap { OutlineFace($0, size: wanted, edges: .smooth) }
     }
 
     /// A table of the file by its tag; nil if there is none.
@@ -84,6 +84,14 @@ final class OutlineFace: @unchecked Sendable {
 
     /// The codes of its characters in their order; O(characters).
     func codes(maximum: Int) -> [UInt32] { turn.withLock { _ in file.codes(maximum: maximum) } }
+}
+
+/// How the letters of an outline font are drawn.
+enum LetterEdges: Hashable, Sendable {
+    /// Each pixel is lit or dark: hinted by FreeType's own hinter, whose stems are even in every font.
+    case crisp
+    /// Pixels at the edges are covered in part; only heights are hinted.
+    case smooth
 }
 
 /// How large the letters of an outline font are.
@@ -102,7 +110,7 @@ public enum OutlineSize: Hashable, Sendable {
 /// The hinter moves edges to whole rows, which changes the height of letters by jumps: some heights do not exist.
 struct OutlineSizes {
     let file: OutlineFile
-    let edges: OutlineFace.Edges
+    let edges: LetterEdges
 
     /// What a size gives; `size` is in 64ths of a pixel per em.
     struct Found {

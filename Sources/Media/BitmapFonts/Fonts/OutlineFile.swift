@@ -71,6 +71,17 @@ final class OutlineFile {
         (library, face) = (opened, found)
     }
 
+    /// Opens the same face once more; nil if the system has no descriptor for it.
+    func reopened() -> OutlineFile? {
+        let (size, index) = (Int(stream.pointee.size), Int(face.pointee.face_index))
+        switch content.pointee {
+        case .memory(let bytes): return OutlineFile(bytes: bytes, index: index)
+        case .file(let descriptor):
+            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+            return copy < 0 ? nil : OutlineFile(descriptor: copy, size: size, index: index)
+        }
+    }
+
     deinit {
         FT_Done_Face(face)
         FT_Done_FreeType(library)

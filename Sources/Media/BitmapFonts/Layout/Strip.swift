@@ -10,6 +10,8 @@ public struct Strip: Hashable, Sendable {
 
     /// The pixels; column `origin` is where the pen starts.
     public let bitmap: MonoBitmap
+    /// How much of each pixel is covered, row by row, 0 to 255, where edges are smooth; else empty.
+    public let shares: [UInt8]
     /// The column of `bitmap` in which the pen starts: the number of columns that ink reaches out to the left.
     public let origin: Int
     /// How far the pen moves, in pixels; of several lines from the left-most start to the right-most end.
@@ -97,17 +99,12 @@ extension TextLayout {
         guard Strip.isWithinLimits(columns: size.width, rows: size.height) else {
             throw .stripTooLarge(columns: size.width, rows: size.height, limit: Strip.maximumWords)
         }
-        var words = [UInt64](repeating: 0, count: size.width * ((size.height + 63) >> 6))
+        var picture = try LetterPicture(size: size, isSmooth: lines.contains { $0.glyphs.contains(where: \.isSmooth) })
         for (line, origin) in zip(lines, block.origins) {
-            // In place: a loop over the array would copy each glyph and count its references.
-            line.glyphs.withUnsafeBufferPointer { glyphs in
-                for index in glyphs.indices {
-                    glyphs[index].draw(into: &words, size: size, pen: Point(x: origin.x - left, y: origin.y))
-                }
-            }
+            picture.draw(line.glyphs[...], pen: Point(x: origin.x - left, y: origin.y))
         }
         return Strip(
-            bitmap: MonoBitmap(size: size, columns: words), origin: -left, advance: block.size.width,
+            bitmap: picture.mask, shares: picture.shares, origin: -left, advance: block.size.width,
             columns: block.columns)
     }
 
@@ -122,14 +119,14 @@ extension TextLayout {
     /// - Throws: `LayoutError.stripTooLarge` if the pictures take more than `Strip.maximumWords` words together.
     public func parts(
         of lines: [TextLine], layers: [Int?], width: Int? = nil
-    ) throws(LayoutError) -> [(layer: Int, mask: MonoBitmap, origin: Point)] {
+    ) throws(LayoutError) -> [(layer: Int, picture: LetterPicture, origin: Point)] {
         if let only = layers.first ?? 0, layers.allSatisfy({ $0 == only }) {
             let strip = try strip(of: lines, width: width)
-            return [(only, strip.bitmap, Point(x: -strip.origin, y: 0))]
+            return [(only, LetterPicture(strip), Point(x: -strip.origin, y: 0))]
         }
         let block = block(of: lines, width: width)
         var room = Strip.maximumWords
-        var parts: [(layer: Int, mask: MonoBitmap, origin: Point)] = []
+        var parts: [(layer: Int, picture: LetterPicture, origin: Point)] = []
         for (line, origin) in zip(lines, block.origins) {
             var start = 0
             while start < line.glyphs.count {
@@ -145,12 +142,11 @@ extension TextLayout {
                     }
                     room -= count
                     let size = Size(width: columns.count, height: rows)
-                    var words = [UInt64](repeating: 0, count: count)
-                    for placed in line.glyphs[start..<end] {
-                        placed.draw(into: &words, size: size, pen: Point(x: -columns.lowerBound, y: line.ascent))
-                    }
+                    let glyphs = line.glyphs[start..<end]
+                    var picture = try LetterPicture(size: size, isSmooth: glyphs.contains(where: \.isSmooth))
+                    picture.draw(glyphs, pen: Point(x: -columns.lowerBound, y: line.ascent))
                     let corner = Point(x: origin.x + columns.lowerBound, y: origin.y - line.ascent)
-                    parts.append((layer, MonoBitmap(size: size, columns: words), corner))
+                    parts.append((layer, picture, corner))
                 }
                 start = end
             }
@@ -164,38 +160,5 @@ extension TextLayout {
             let left = placed.x + placed.glyph.left
             return (left..<left + placed.glyph.width).union(box)
         } ?? 0..<0
-    }
-}
-
-extension PositionedGlyph {
-    /// Lights its pixels in the column words of a picture, when the line's pen starts at a point; what lies outside is cut
-    /// off.
-    fileprivate func draw(into words: inout [UInt64], size: Size, pen: Point) {
-        let wordsPerColumn = (size.height + 63) >> 6
-        let glyphWords = glyph.wordsPerColumn
-        let (left, top) = (pen.x + x + glyph.left, pen.y - glyph.top)
-        let first = max(0, -left)
-        let end = max(first, min(glyph.width, size.width - left))
-        words.withUnsafeMutableBufferPointer { words in
-            glyph.columns.withUnsafeBufferPointer { bits in
-                // One word a column: it lies in one word of the picture, too.
-                if wordsPerColumn == 1, glyphWords == 1, top >= 0, top < 64 {
-                    for column in first..<end { words[left + column] |= bits[column] &<< UInt64(top) }
-                    return
-                }
-                for column in first..<end {
-                    let start = (left + column) * wordsPerColumn
-                    for word in 0..<glyphWords {
-                        let bits = bits[column * glyphWords + word]
-                        let row = top + 64 * word
-                        let (index, shift) = (row >> 6, UInt64(row & 63))
-                        if index >= 0, index < wordsPerColumn { words[start + index] |= bits << shift }
-                        if shift > 0, index + 1 >= 0, index + 1 < wordsPerColumn {
-                            words[start + index + 1] |= bits >> (64 - shift)
-                        }
-                    }
-                }
-            }
-        }
     }
 }

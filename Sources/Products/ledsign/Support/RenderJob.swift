@@ -171,7 +171,8 @@ struct OfflineRenderer {
     init(_ file: SignFile, board: Board, start: WallTime) throws {
         let clock = ManualWallClock(wall: start)
         self.board = board
-        content = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
+        let fonts = SignFileLoader.fonts.on(board.format)
+        content = try SignPlayer(file, size: board.size, fonts: fonts, clock: clock, start: .zero)
         content.take(try SignEvents.settled(file, at: start, log: .messages), at: .zero)
         let images = content.imageSources.filter(\.takesTurns)
         content.take(try SignEvents.settled(images: images, of: file, at: start), at: .zero)

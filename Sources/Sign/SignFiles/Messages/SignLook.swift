@@ -18,6 +18,8 @@ package struct SignLook: Equatable, Sendable {
     package var fontPlaces: [FilePlace] = []
     /// How it moves and where it stands, but for its pace, gap and pause.
     package var motion = MarqueeStyle()
+    /// The edges of letters of outline fonts.
+    package var edges = LetterEdges.auto
     /// The gap between two copies in pixels; nil for a quarter of the width, at least 8.
     package var spacing: Int?
     /// The pause at the start of every cycle, and the time of a page; nil for none, and for the time to read it.
@@ -37,6 +39,28 @@ package struct SignLook: Equatable, Sendable {
 
     /// Describes the look of a white text that moves only where it does not fit.
     package init() {}
+}
+
+/// The edges of letters of outline fonts.
+package enum LetterEdges: String, CaseIterable, Sendable {
+    /// Smooth for large letters on panels with colours, else crisp.
+    case auto
+    /// Each pixel is lit or dark.
+    case crisp
+    /// Pixels at the edges have less light, on panels with colours.
+    case smooth
+
+    /// The rows of capitals from which on letters are smooth: smaller ones are dim and blurred near by.
+    private static let smoothRows = 18
+
+    /// Whether capitals of some rows are smooth on a panel with colours.
+    package func isSmooth(capitals: Int) -> Bool {
+        switch self {
+        case .auto: capitals >= Self.smoothRows
+        case .crisp: false
+        case .smooth: true
+        }
+    }
 }
 
 extension SignLook {
@@ -65,6 +89,7 @@ extension SignLook {
         fields.read("scroll", into: &motion.scroll)
         fields.read("spacing", in: Self.spacings, into: &spacing)
         fields.read("letter-spacing", in: MarkupLook.letterSpacings, into: &letters.letterSpacing)
+        fields.read("edges", into: &edges)
         fields.read("easing", as: .easing, into: &motion.easing)
         fields.read("align", into: &motion.align)
         fields.read("valign", into: &motion.verticalAlign)

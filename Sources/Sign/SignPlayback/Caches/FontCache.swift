@@ -10,6 +10,8 @@ import SignFiles
 final class FontCache {
     private let fonts: SignFonts
     private var loaded: [String: Result<BitmapFont, any Error>] = [:]
+    /// The outline fonts with smooth edges.
+    private var smooth: [String: BitmapFont] = [:]
     /// The fonts of looks, until there are many of them.
     private var chains: [ChainKey: FontChain] = [:]
     /// What the tags of texts name, until there are many of them.
@@ -26,7 +28,7 @@ final class FontCache {
     ///
     /// - Throws: every font that is missing or unreadable, at its place in the file.
     func chain(for look: SignLook, of file: SignFile, height: Int) throws(SignError) -> FontChain {
-        let key = ChainKey(names: look.letters.fonts, path: file.path, height: height)
+        let key = ChainKey(names: look.letters.fonts, path: file.path, height: height, edges: look.edges)
         if let known = chains[key] { return known }
         let names = fonts.names(for: look, of: file, height: height)
         var found: [BitmapFont] = []
@@ -43,7 +45,7 @@ final class FontCache {
                     name = FontName(name: FontName(name).name, factor: capitals / Self.fallbackCapitals).description
                 }
             }
-            switch font(name, rows: height) {
+            switch font(name, rows: height, edges: look.edges) {
             case .success(let font): found.append(font)
             case .failure(let problem):
                 let places = look.fontPlaces
@@ -65,6 +67,7 @@ final class FontCache {
         let names: [String]?
         let path: String
         let height: Int
+        let edges: LetterEdges
     }
 
     /// What decides what the tags of a text name.
@@ -90,11 +93,12 @@ final class FontCache {
     func resources(
         for message: SignMessage, chain: FontChain, of file: SignFile, height: Int
     ) throws(SignError) -> MarkupResources {
-        let fonts = ChainKey(names: message.look.letters.fonts, path: file.path, height: height)
+        let edges = message.look.edges
+        let fonts = ChainKey(names: message.look.letters.fonts, path: file.path, height: height, edges: edges)
         let key = ResourcesKey(text: message.text, fonts: fonts)
         if let known = self.resources[key] { return known }
         let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
-            try font(file.path(ofFont: name), rows: height).get()
+            try font(file.path(ofFont: name), rows: height, edges: edges).get()
         } loadPicture: { path in
             try picture(file.path(of: path))
         }
@@ -134,6 +138,18 @@ final class FontCache {
         }
     }
 
+    /// A font by its name or path, with the edges that suit its size and the panel.
+    private func font(_ name: String, rows: Int, edges: LetterEdges) -> Result<BitmapFont, any Error> {
+        let result = font(name, rows: rows)
+        guard case .success(let font) = result, let capitals = font.capitals, fonts.format == .rgb,
+            edges.isSmooth(capitals: capitals)
+        else { return result }
+        let key = "\(name) \(capitals)"
+        let known = smooth[key] ?? font.smooth()
+        smooth[key] = known
+        return known.map { .success($0) } ?? result
+    }
+
     /// A font by its name or path; an outline font without a size is as large as fits into some rows.
     private func font(_ name: String, rows: Int?) -> Result<BitmapFont, any Error> {
         let result = loaded[name] ?? Result { try fonts.load(name) }
@@ -151,6 +167,15 @@ package struct SignFonts: Sendable {
     let load: @Sendable (_ nameOrPath: String) throws -> BitmapFont
     /// What has pictures of emoji in colour.
     let emoji: EmojiFont?
+    /// The pixels of the panel.
+    private(set) var format = Canvas.Format.rgb
+
+    /// The same fonts for a panel with other pixels.
+    package func on(_ format: Canvas.Format) -> SignFonts {
+        var fonts = self
+        fonts.format = format
+        return fonts
+    }
 
     /// Takes the ways to fonts.
     ///

@@ -119,6 +119,18 @@ import Testing
             columns("Delhi", latin) + columns("दिल्ली", hindi) + columns("12", latin))
     }
 
+    @Test("Fonts without Latin letters are as large as the Latin font of their family")
+    func sizes() throws {
+        let latin = try FontFile.load(path: Self.noto + "NotoSans-Regular.ttf", size: .capitals(14))
+        for name in ["NotoSansArabic", "NotoSansThai", "NotoSansDevanagari", "NotoSansHebrew"] {
+            let font = try FontFile.load(path: Self.noto + name + "-Regular.ttf", size: .capitals(14))
+            let (own, other) = (try #require(font.outlines?.emSize), try #require(latin.outlines?.emSize))
+            // In 64ths of a pixel; the hinter moves the edges of an H by less than a pixel.
+            #expect(abs(own - other) <= 64, "\(name): \(own), \(other)")
+            expectEqual(font.capitals, 14)
+        }
+    }
+
     @Test("A ligature is not made where letters are spaced, and is made where they are not")
     func ligatures() throws {
         let font = try FontFile.load(path: OutlineFonts.dejaVu, size: .capitals(20))

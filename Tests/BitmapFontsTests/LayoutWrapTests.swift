@@ -10,7 +10,8 @@ struct LayoutWrapTests {
     private static let wideDots = LayoutTestFonts.dots(characters, advance: 2)
     private static let characters: [UInt32] = [
         Array(0x20...0x7E), Array(0x5D0...0x5EA), Array(0x621...0x64A), Array(0x4E00...0x4E10),
-        [0x3001, 0x3002, 0x300C, 0x300D, 0x2010, 0xA0, 0x301],
+        Array(0xE01...0xE3A), Array(0xE40...0xE4E), Array(0xE81...0xEBD), Array(0xEC0...0xECD), Array(0xF40...0xF47),
+        [0xF0B, 0x1200, 0x1361, 0x3001, 0x3002, 0x300C, 0x300D, 0x2010, 0xA0, 0x301],
     ].flatMap { $0 }
     private let layout = LayoutTestFonts.layout(dots)
 
@@ -46,6 +47,22 @@ struct LayoutWrapTests {
         try expectEqual(layout.lines(of: "aa   ").map(\.advance), [5])
         // A no-break space does not break.
         try expectEqual(parts("a bb\u{A0}cc", width: 5), ["a ", "bb\u{A0}cc"])
+    }
+
+    @Test(
+        "Thai and Lao, which have no spaces, break where a syllable begins with its vowel; Tibetan and Ethiopic at their signs"
+    )
+    func syllables() throws {
+        // ka, ke, kai; the last vowel belongs to what is before it.
+        try expectEqual(
+            parts("\u{E01}\u{E32}\u{E40}\u{E01}\u{E44}\u{E01}", width: 5),
+            ["\u{E01}\u{E32}\u{E40}\u{E01}", "\u{E44}\u{E01}"])
+        try expectEqual(parts("\u{E81}\u{EB2}\u{EC0}\u{E81}", width: 3), ["\u{E81}\u{EB2}", "\u{EC0}\u{E81}"])
+        // A word without such a vowel is broken where it is longer than the line, as any other.
+        try expectEqual(parts("a \u{E01}\u{E32}\u{E01}\u{E32}", width: 3), ["a ", "\u{E01}\u{E32}\u{E01}", "\u{E32}"])
+        try expectEqual(
+            parts("\u{F40}\u{F0B}\u{F41}\u{F42}\u{F0B}", width: 4), ["\u{F40}\u{F0B}", "\u{F41}\u{F42}\u{F0B}"])
+        try expectEqual(parts("\u{1200}\u{1361}\u{1200}\u{1200}", width: 3), ["\u{1200}\u{1361}", "\u{1200}\u{1200}"])
     }
 
     @Test("lines break after hyphens, but not before a number and not inside a run of them")

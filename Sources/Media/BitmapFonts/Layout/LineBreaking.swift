@@ -74,6 +74,7 @@ extension LineComposer {
         if next.contains(.space) { return false }
         if this.contains(.space) || this.contains(.breakAfter) { return true }
         if next.contains(.notFirst) || this.contains(.notLast) { return false }
+        if next.contains(.breakBefore) { return true }
         if this.contains(.hyphen) {
             guard index > 0, !next.contains(.digit), !next.contains(.hyphen) else { return false }
             let previous = clusters[index - 1].breaks
@@ -126,6 +127,8 @@ struct BreakClass: OptionSet {
     static let notLast = BreakClass(rawValue: 32)
     /// A digit; after a hyphen it belongs to a number.
     static let digit = BreakClass(rawValue: 64)
+    /// A line may end in front of it: a vowel sign with which a syllable of Thai or Lao begins.
+    static let breakBefore = BreakClass(rawValue: 256)
     /// A soft hyphen, drawn where it ends a line.
     static let softHyphen = BreakClass(rawValue: 128)
 
@@ -137,6 +140,7 @@ struct BreakClass: OptionSet {
         case 0x2D, 0x058A, 0x2010, 0x2012...0x2014: self = .hyphen
         case 0xAD: self = [.breakAfter, .softHyphen]
         case 0x200B: self = .breakAfter
+        case 0x0E00..<0x2000: self = Self.southEastAsian(code)
         case 0..<0x2E80: self = Self.punctuation(code)
         default: self = Self.eastAsian(code)
         }
@@ -151,6 +155,18 @@ struct BreakClass: OptionSet {
             return .notFirst
         case 0xA0, 0x2007, 0x2011, 0x202F, 0x2060: return [.notFirst, .notLast]
         default: return []
+        }
+    }
+
+    /// Thai and Lao have no spaces between words: without a dictionary the vowels that stand in front of their consonants are where
+    /// syllables begin for certain. Tibetan, Ethiopic and Khmer have signs between syllables, words and sentences.
+    private static func southEastAsian(_ code: UInt32) -> BreakClass {
+        switch code {
+        case 0x0E40...0x0E44, 0x0EC0...0x0EC4: return .breakBefore
+        case 0x0E2F...0x0E30, 0x0E32...0x0E33, 0x0E45...0x0E46, 0x0EAF...0x0EB0, 0x0EB2...0x0EB3, 0x0EC6:
+            return .notFirst
+        case 0x0F0B, 0x1361, 0x17D4, 0x17D5, 0x104A, 0x104B: return .breakAfter
+        default: return punctuation(code)
         }
     }
 

@@ -171,6 +171,33 @@ import Testing
         }
     }
 
+    @Test("A family finds its plain style, and a style of it; file names come first")
+    func families() throws {
+        try FontTools.withFolder { folder in
+            for (name, source) in [("a.ttf", "variable.ttf"), ("b.ttc", "pair.ttc")] {
+                try Data(OutlineFonts.files[source] ?? []).write(to: URL(fileURLWithPath: folder + "/" + name))
+            }
+            let search = FontSearch(folders: [folder])
+            func names(_ name: String) throws -> [String] {
+                let font = try search.load(name + "@7px")
+                return [(font.source as NSString).lastPathComponent, font.name, String(font.glyph(for: 0x78) != nil)]
+            }
+            try expectEqual(names("plain"), ["a.ttf", "Plain", "true"])
+            try expectEqual(names("Second"), ["b.ttc", "Second", "true"])
+            try expectEqual(names("First:Regular"), ["b.ttc", "First", "false"])
+            try expectEqual(names("a"), ["a.ttf", "Plain", "true"])
+            func width(_ name: String) throws -> Int? {
+                let glyph = try search.load(name).glyph(for: 0x48)
+                return (0..<20).first { glyph?[$0, 0] == false && glyph?[$0 + 1, 0] == false }
+            }
+            try expectEqual([width("Plain@14px"), width("Plain:Bold@14px")], [2, 4])
+            #expect { try search.load("Third@7px") } throws: { "\($0)".hasPrefix("unknown font \"Third\"") }
+            #expect { try search.load("Plain:Heavy@7px") } throws: {
+                "\($0)".hasSuffix("the font has no style \"Heavy\"; it has \"Regular\", \"Light\" and \"Bold\"")
+            }
+        }
+    }
+
     @Test("A file that becomes shorter while it is open has blank letters")
     func truncated() throws {
         try FontTools.withFolder { folder in

@@ -15,8 +15,18 @@ final class OutlineFile {
     struct Style {
         /// FreeType's number: the face, and in the upper half the named style, counted from 1.
         let index: Int
-        /// The names that it goes by.
-        let names: [String]
+        /// The family, such as `Noto Sans`.
+        let family: String
+        /// The style, such as `Bold`.
+        let name: String
+
+        /// Both.
+        var fullName: String { "\(family) \(name)" }
+
+        /// Whether it is called so, in either case of letters: by its style, its family, or both.
+        func isCalled(_ wanted: String) -> Bool {
+            [name, family, fullName].contains { $0.lowercased() == wanted.lowercased() }
+        }
     }
 
     /// The most faces of a collection.
@@ -182,9 +192,7 @@ extension OutlineFile {
     /// The face itself and its named styles.
     private func styles(of number: Int) -> [Style] {
         let family = family
-        func style(_ index: Int, _ name: String) -> Style {
-            Style(index: index, names: [name, family, "\(family) \(name)"].filter { !$0.isEmpty && $0 != " " })
-        }
+        func style(_ index: Int, _ name: String) -> Style { Style(index: index, family: family, name: name) }
         var variations: UnsafeMutablePointer<FT_MM_Var>?
         guard FT_Get_MM_Var(face, &variations) == 0, let variations else { return [style(number, self.style)] }
         defer { FT_Done_MM_Var(library, variations) }

@@ -74,6 +74,13 @@ public enum FontFile {
         }
     }
 
+    /// The styles of an outline font; none if it cannot be read.
+    static func styles(path: String) -> [OutlineFile.Style] {
+        OutlineFile.styles { index in
+            (try? opened(path: path)).flatMap { OutlineFile(descriptor: $0.descriptor, size: $0.size, index: index) }
+        }
+    }
+
     /// A font of outlines; `open` opens the face of a number.
     private static func outlines(
         size: OutlineSize?, style: String?, source: String, _ open: (Int) throws(FontError) -> OutlineFile?
@@ -81,10 +88,9 @@ public enum FontFile {
         var index = 0
         if let style {
             let styles = OutlineFile.styles { (try? open($0)) ?? nil }
-            let wanted = style.lowercased()
-            guard let found = styles.first(where: { $0.names.contains { $0.lowercased() == wanted } }) else {
-                let known = styles.compactMap(\.names.first).reduce(into: [String]()) { names, name in
-                    if !names.contains(name) { names.append(name) }
+            guard let found = styles.first(where: { $0.isCalled(style) }) else {
+                let known = styles.map(\.name).reduce(into: [String]()) { names, name in
+                    if !name.isEmpty, !names.contains(name) { names.append(name) }
                 }
                 throw FontError(source: source, reason: .unknownStyle(style, known: known))
             }

@@ -82,9 +82,9 @@ extension FontSearch {
     /// - Throws: `WordedError` or `FontError`.
     package func load(_ name: String, isCurrentFolderSearched: Bool = true) throws -> BitmapFont {
         let given = FontName(name)
-        let location: FontLocation
+        var (path, style) = ("", given.style)
         do throws(WordedError) {
-            location = try find(given.name, isCurrentFolderSearched: isCurrentFolderSearched)
+            path = try find(given.name, isCurrentFolderSearched: isCurrentFolderSearched).path
         } catch {
             if let mark = given.name.lastIndex(of: "@") {
                 let font = String(given.name[..<mark])
@@ -92,9 +92,12 @@ extension FontSearch {
                     throw Self.wrongSize(name, of: font, isOutline: found.isOutline)
                 }
             }
-            throw error
+            let exact = family(given.name, style: style)
+            guard !given.name.contains("/"), let found = exact ?? family(given.name, style: nil) else { throw error }
+            path = found.location.path
+            if exact != nil { style = found.style }
         }
-        let font = try FontFile.load(path: location.path, size: given.size, style: given.style).scaled(by: given.factor)
+        let font = try FontFile.load(path: path, size: given.size, style: style).scaled(by: given.factor)
         guard font.capitals == nil else { return font }
         if let style = given.style {
             throw WordedError("\"\(given.name)\" is a font of pixels and has no style \"\(style)\"; remove it")

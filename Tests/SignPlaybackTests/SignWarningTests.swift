@@ -69,6 +69,27 @@ struct SignWarningTests {
         for (warning, words) in zip(found, meant) { #expect(warning.words.contains(words), "\(warning)") }
     }
 
+    @Test("rows and columns in which nothing is are named, wherever they are")
+    func emptyLists() throws {
+        let found = try warnings(
+            """
+            zones:
+              - {area: {width: 8, height: 8}, message: {rows: []}}
+              - area: {x: 8, width: 8, height: 8}
+                messages:
+                  - {columns: [A, {rows: [], width: 3}]}
+                  - parts: [{turns: [{columns: []}]}, {rows: [B]}]
+            """)
+        expectEqual(found.map(\.place), ["2:43", "5:25", "6:26"], "\(found)")
+        for (warning, key) in zip(found, ["rows", "rows", "columns"]) {
+            expectEqual(
+                warning.words, "\"\(key)\" is empty, so nothing is shown there; add something to it, or remove it")
+        }
+        expectEqual(try warnings("rows: [{columns: []}, A]").map(\.place), ["1:9"])
+        expectEqual(try warnings("columns: []").map(\.place), ["1:1"])
+        expectEqual(try warnings("fields: {rows: {variable: 1}}\nmessages: []").map(\.place), [])
+    }
+
     @Test("the format of a calendar's text is named, too")
     func calendar() throws {
         let found = try warnings(

@@ -63,7 +63,9 @@ struct SignWarnings {
         var known: Set<String> = []
         let root = file.root
         let files = missingFiles(root) + missingSecrets(root)
-        let found = files + groups(root) + pastMessages + texts + tallFonts + missingHeights + wideClocks + overlaps
+        let found =
+            files + groups(root) + emptyLists(root) + pastMessages + texts + tallFonts + missingHeights + wideClocks
+            + overlaps
         return found.sorted { $0.place < $1.place }.filter { known.insert($0.description).inserted }
     }
 
@@ -117,6 +119,25 @@ struct SignWarnings {
             "unknown group \(ShownText.quoted(name)) on this machine; until it exists the sign accepts no requests; create it "
             + "with groupadd, or use another group"
         return [warning(words, at: root?.place(of: "control", "group"))]
+    }
+
+    /// Rows and columns in which nothing is.
+    private func emptyLists(_ node: SettingsNode?) -> [SignWarning] {
+        switch node?.content {
+        case .list(let elements): return elements.flatMap { emptyLists($0) }
+        case .keys(let entries):
+            return entries.flatMap { entry in
+                guard ["rows", "columns"].contains(entry.key), case .list(let parts) = entry.value.content,
+                    parts.isEmpty
+                else { return emptyLists(entry.value) }
+                return [
+                    warning(
+                        "\"\(entry.key)\" is empty, so nothing is shown there; add something to it, or remove it",
+                        at: entry.place)
+                ]
+            }
+        case .text, .nothing, nil: return []
+        }
     }
 
     private var pastMessages: [SignWarning] {

@@ -189,6 +189,11 @@ extension ValueCondition {
         begin(&state, at: instant)
     }
 
+    /// The numbers at which a value that moves may make it begin or end.
+    package var numbers: [LiveNumber] {
+        path.steps.isEmpty ? [test.literal, end?.literal].compactMap { $0?.number } : []
+    }
+
     /// When it begins to hold, if its value stays as it is; nil if it holds already, or its test is not true.
     package func nextChange(of state: State) -> Instant? {
         state.began == nil ? state.since.map { $0 + delay } : nil

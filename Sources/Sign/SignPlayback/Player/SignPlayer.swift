@@ -165,11 +165,13 @@ package final class SignPlayer: DirectedContent {
         for player in players {
             for played in player.messages where played.hasConditions { given.append(played.message) }
         }
-        values.conditions.decide(given, in: values.scope, at: instant)
+        values.conditions.decide(given, in: values.scope, at: instant) { [values] condition in
+            values.moving.nextPassing(of: condition, after: instant)
+        }
         demandImages()
         var dues = [
             brightnessController.nextDecision, calendars.nextDecision, times.nextDecision,
-            values.conditions.nextDecision,
+            values.conditions.nextDecision, values.nextTurn,
         ]
         for player in players {
             for played in player.messages {

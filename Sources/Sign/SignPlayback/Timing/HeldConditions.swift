@@ -14,13 +14,18 @@ struct HeldConditions {
     }
 
     private var states: [Subject: ValueCondition.State] = [:]
-    /// When one of them begins to hold if no value changes; nil for never.
+    /// When one of them begins or ends if no source says anything else; nil for never.
     private(set) var nextDecision: Instant?
 
     /// Takes the conditions of messages and of their parts, and what sources say from an instant on.
     ///
     /// O(conditions, those of each element counted).
-    mutating func decide(_ messages: [SignMessage], in scope: FieldScope, at instant: Instant) {
+    ///
+    /// - Parameter nextPassing: when a value that changes with time alone passes a number of a condition.
+    mutating func decide(
+        _ messages: [SignMessage], in scope: FieldScope, at instant: Instant,
+        nextPassing: (ValueCondition) -> Instant? = { _ in nil }
+    ) {
         var next: [Subject: ValueCondition.State] = [:]
         nextDecision = nil
         for message in messages {
@@ -31,6 +36,7 @@ struct HeldConditions {
                 condition.advance(&state, in: scope, at: instant)
                 next[subject] = state
                 nextDecision = nextDecision.earlier(condition.nextChange(of: state))
+                    .earlier(nextPassing(condition))
             }
         }
         states = next

@@ -77,6 +77,61 @@ struct RenderTests {
         expectEqual(Set(frames.map { $0.trimmingCharacters(in: .newlines) }).count, 1)
     }
 
+    private static let letters = [
+        "7": ["#####", "....#", "...#.", "..#..", ".#...", ".#...", ".#..."],
+        "F": ["#####", "#....", "#....", "####.", "#....", "#....", "#...."],
+    ]
+
+    /// Renders a sign with variables, and returns the letters in the frames of the file.
+    private func render(_ arguments: String...) throws -> [String?] {
+        let folder = try ScratchFolder()
+        let sign =
+            "board: sim-32x8\nfields: {home: {variable: \"\", stale: \"\"}, guest: {variable: \"7\"}}\nmessage: \"{home}{guest}\"\n"
+        try Data(sign.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+        let outcome = try CommandRunner.run(
+            CommandRunner.products.appendingPathComponent("ledsign").path,
+            ["render", "--sign", folder.path("sign.yaml"), "--out", folder.path("a.txt")] + arguments)
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        return try folder.text("a.txt").components(separatedBy: "\n\n").map { frame in
+            let rows = frame.split(separator: "\n").prefix(7).map { String($0.prefix(5)) }
+            return Self.letters.first { $0.value == rows }?.key
+        }
+    }
+
+    @Test("variables of a sign have values from times on, the last one of a time")
+    func values() throws {
+        expectEqual(try render("--at", "0s"), ["7"])
+        expectEqual(try render("--set", "home=F", "--at", "0s"), ["F"])
+        expectEqual(
+            try render(
+                "--set", "home=F@300ms", "--set", "guest=F", "--set", "guest=7@0.1s", "--for", "500ms", "--fps", "10"),
+            ["F", "7", "7", "F", "F"])
+        expectEqual(try render("--set", "home=F@300ms", "--at", "299ms"), ["7"])
+        expectEqual(try render("--set", "home=F@300ms", "--at", "300ms"), ["F"])
+        // What is no time is a part of the value, and an empty value is one.
+        expectEqual(try render("--set", "home=", "--set", "guest=F@home", "--at", "1s"), ["F"])
+    }
+
+    @Test("what cannot be set is named, with what can")
+    func wrongValues() throws {
+        let folder = try ScratchFolder()
+        let sign = "fields: {home: {variable: a}, file: {file: b.txt}}\nmessage: \"{home}\"\n"
+        try Data(sign.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+        let cases = [
+            ("hom=3", "the sign file has no variable \"hom\" (fields); did you mean \"home\"?"),
+            ("file=3", "the field \"file\" of the sign file has its own source, and is not a variable"),
+            ("home", "expected a variable and its value such as home=3, or home=3@1.5s for a time from the start"),
+        ]
+        for (value, words) in cases {
+            let outcome = try CommandRunner.ledsign(
+                "render", "--sign", folder.path("sign.yaml"), "--set", value, "--out", folder.path("a.txt"))
+            #expect(outcome.status != 0)
+            #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        }
+        let text = try CommandRunner.ledsign("render", "A", "--set", "home=3", "--out", folder.path("a.txt"))
+        #expect(text.errors.contains("--set needs --sign: a text has no variables"), "\(text.errors)")
+    }
+
     @Test("the data is found from any directory", arguments: ["/", "/tmp", "/usr/share"])
     func anyDirectory(place: String) throws {
         let folder = try ScratchFolder()

@@ -22,6 +22,7 @@ struct Render: ParsableCommand {
               ledsign render "Fresh bread until noon" --for 10s --out scroll.gif
               ledsign render HELLO --board max7219-32x8 --at 1.5s --out wires.vcd
               ledsign render --sign bakery.yaml --wall 2026-12-24T07:59:50Z --for 20s --out opening.gif
+              ledsign render --sign score.yaml --set home=2 --set home=3@1.5s --for 4s --out goal.gif
             """)
 
     /// Noon on an ordinary day.
@@ -39,6 +40,13 @@ struct Render: ParsableCommand {
             "Date and time at the start of --sign, in UTC or with an offset. (default: \(Self.defaultStart))",
             valueName: "date and time"), transform: WallTime.init(option:))
     var wall: WallTime?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "The value of a variable of --sign, from a time after the start on; repeat it for more values. (default time: 0s)",
+            valueName: "name=value@time"), transform: RenderedValue.init(option:))
+    var set: [RenderedValue] = []
 
     @Option("The time that the picture shows; without it, the start.", time: .long, as: Nanoseconds.init(option:))
     var at: Nanoseconds?
@@ -68,6 +76,9 @@ struct Render: ParsableCommand {
         guard sign != nil || wall == nil else {
             throw ValidationError("--wall needs --sign: a text does not depend on the date and time")
         }
+        guard sign != nil || set.isEmpty else {
+            throw ValidationError("--set needs --sign: a text has no variables")
+        }
         let format = try RenderFormat(path: out)
         guard picture.style != .scanout || (format == .png && duration == nil) else {
             throw ValidationError("--style scanout is one picture of a point in time: give an --out that ends in .png")
@@ -95,7 +106,7 @@ struct Render: ParsableCommand {
     private func renderer() throws -> OfflineRenderer {
         let (file, board) = try described()
         let start = try wall ?? WallTime(option: Self.defaultStart)
-        let renderer = try OfflineRenderer(file, board: board, start: start)
+        let renderer = try OfflineRenderer(file, board: board, start: start, values: set)
         MessageWarnings.all(of: renderer.content.laidOut(), board: board, readingSpeed: false).forEach(Messages.warn)
         return renderer
     }

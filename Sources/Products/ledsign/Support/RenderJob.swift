@@ -23,7 +23,7 @@ struct RenderJob {
     }
 
     func write(_ format: RenderFormat, at instant: Instant) throws {
-        let frame = renderer.frame(at: instant)
+        let frame = try renderer.frame(at: instant)
         switch format {
         case .png: try PNG.write(try styled(frame), painter: painter, path: path)
         case .txt: try FileBytes.write(Array(frame.canvas.text.utf8), path: path)
@@ -34,7 +34,7 @@ struct RenderJob {
 
     /// Writes the picture that the board's display engine scans out at an instant.
     func writeScanOut(at instant: Instant) throws {
-        guard let picture = try renderer.board.scanOutPicture(of: renderer.frame(at: instant)) else {
+        guard let picture = try renderer.board.scanOutPicture(of: try renderer.frame(at: instant)) else {
             throw CommandError(
                 "the board \(renderer.board.name) has no display engine; --style scanout is for HUB75 boards with port: dpi"
             )
@@ -72,7 +72,7 @@ struct RenderJob {
                     + "give a shorter --for or a lower --fps")
         }
         var text = ""
-        renderer.forEachFrame(at: instants) { frame, _ in
+        try renderer.forEachFrame(at: instants) { frame, _ in
             if !text.isEmpty { text += "\n" }
             text += frame.canvas.text
         }
@@ -157,56 +157,5 @@ enum RenderFormat: String, CaseIterable {
             throw ValidationError("--out must end in .png, .gif, .txt or .vcd, not \"\(path)\"")
         }
         self = format
-    }
-}
-
-/// A sign on a manual clock: the frames of a board at given instants.
-struct OfflineRenderer {
-    let board: Board
-    let content: SignPlayer
-    /// The brightness with which the panel starts.
-    let firstBrightness: Brightness
-
-    /// Asks the sources of a sign once, and starts it; its clocks show a time at instant zero.
-    init(_ file: SignFile, board: Board, start: WallTime) throws {
-        let clock = ManualWallClock(wall: start)
-        self.board = board
-        let fonts = SignFileLoader.fonts.on(board.format)
-        content = try SignPlayer(file, size: board.size, fonts: fonts, clock: clock, start: .zero)
-        content.take(try SignEvents.settled(file, at: start, log: .messages), at: .zero)
-        let images = content.imageSources.filter(\.takesTurns)
-        content.take(try SignEvents.settled(images: images, of: file, at: start), at: .zero)
-        content.settleImages(at: .zero)
-        firstBrightness = content.brightness
-    }
-
-    private var presenter: Presenter { Presenter(content, size: board.size, format: board.format) }
-
-    /// Returns what the canvas holds at an instant.
-    func frame(at instant: Instant) -> Frame {
-        var presenter = presenter
-        _ = presenter.present(at: instant)
-        return presenter.frame
-    }
-
-    /// Calls `body` with the frame of every instant, and whether it was redrawn since the one before.
-    func forEachFrame(at instants: some Sequence<Instant>, _ body: (Frame, _ isNew: Bool) throws -> Void) rethrows {
-        var presenter = presenter
-        for instant in instants {
-            let isNew = presenter.present(at: instant)
-            try body(presenter.frame, isNew)
-        }
-    }
-
-    /// Calls `body` with the frame of every change before an end, the first one at zero.
-    func forEachChange(before end: Instant, _ body: (Instant, Frame) throws -> Void) rethrows {
-        var presenter = presenter
-        var instant = Instant.zero
-        repeat {
-            _ = presenter.present(at: instant)
-            try body(instant, presenter.frame)
-            guard let next = presenter.deadline, next > instant else { return }
-            instant = next
-        } while instant < end
     }
 }

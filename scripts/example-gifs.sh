@@ -15,7 +15,7 @@ case ${1-} in
     ;;
 esac
 
-# Name, seconds, frames per second, and what the wall clock shows at the start.
+# Name, seconds, frames per second, what the wall clock shows at the start, and the values of variables from times on.
 list() {
     cat <<'LIST'
 heart 2.4s 15 2026-05-08T10:08:36Z
@@ -31,7 +31,7 @@ bakery 4s 6 2026-05-08T10:08:36Z
 bus-stop 9s 10 2026-05-08T10:08:36Z
 stock-ticker 5s 6 2026-05-08T10:08:36Z
 cafe 4s 6 2026-05-08T10:08:36Z
-scoreboard 1s 1 2026-05-08T10:08:36Z
+scoreboard 6s 10 2026-05-08T10:08:36Z home=1@1s guest=1@3s home=2@4500ms
 weather 1s 1 2026-05-08T10:08:36Z
 gauges 1s 1 2026-05-08T10:08:36Z
 opening-hours 1s 1 2026-05-08T10:08:36Z
@@ -69,11 +69,13 @@ done
 is_wanted() { [ "$wanted" = "  " ] || [[ $wanted = *" $1 "* ]]; }
 wanted=" $* "
 
-while read -r name seconds fps wall; do
+while read -r name seconds fps wall values; do
     is_wanted "$name" || continue
+    set=()
+    for value in $values; do set+=(--set "$value"); done
     # The zone of time is part of the picture where there is a clock in it.
     TZ=UTC "$program" render --sign "Examples/$name.yaml" --wall "$wall" --for "$seconds" --fps "$fps" --pitch 4 \
-        --out "$out/$name.gif"
+        "${set[@]}" --out "$out/$name.gif"
     if [ "$action" = --check ]; then
         cmp "$out/$name.gif" "docs/pictures/$name.gif"
     fi

@@ -50,11 +50,37 @@ import Timelines
         set([element("mon", 1), element("tue", 2), element("tue", 3), element("tue", 4)], sign, at: 0)
         expectEqual(sign.picture(at: 0), "#.#.\n#...\n....")
         expectEqual(sign.picture(at: 2_000), "#.#.\n##..\n###.")
-        expectEqual(sign.picture(at: 4_000), "####\n....\n....")
+        // It comes again on a page that begins within its group.
+        expectEqual(sign.picture(at: 4_000), "#.#.\n####\n....")
         let low = try self.sign(Self.bars, 4, 1)
         set([element("mon", 1), element("tue", 2)], low, at: 0)
         let shown = (0..<4).map { low.picture(at: $0 * 2_000) }
         expectEqual(shown, ["#.#.", "#...", "#.#.", "##.."])
+    }
+
+    @Test("a head comes again on further pages of its group alone, with all of its rows, and with its values")
+    func repeatedHeads() throws {
+        let heads = """
+              rows:
+                - each: list
+                  hold: 2s
+                  by: "{day}"
+                  head: [{pixels: "#.#."}, {columns: [{bar: "{n}", range: [0, 4], height: 1, width: fill}]}]
+                  columns: [{bar: "{n}", range: [0, 4], height: 1, width: fill}]
+            """
+        let sign = try sign(heads, 4, 4)
+        set([1, 2, 3, 4].map { element("mon", $0) } + [2, 3].map { element("tue", $0) }, sign, at: 0)
+        let pages = (0..<4).map { sign.picture(at: $0 * 2_000) }
+        expectEqual(
+            pages,
+            [
+                "#.#.\n#...\n#...\n##..", "#.#.\n#...\n###.\n####", "#.#.\n##..\n##..\n###.",
+                "#.#.\n#...\n#...\n##..",
+            ])
+        // The first element decides what the head says, on all pages of the group.
+        set([4, 2, 3, 4].map { element("mon", $0) }, sign, at: 8_000)
+        expectEqual(
+            (4..<6).map { sign.picture(at: $0 * 2_000 + 1) }, ["#.#.\n####\n####\n##..", "#.#.\n####\n###.\n####"])
     }
 
     @Test("a head shows the text of its group and values of its first element, and is no row of the table")

@@ -65,7 +65,7 @@ extension ListContent {
             if place != old { changed.insert(number) }
             node.placed = place
         }
-        let next = turnsPages ? pageRanges(rectangles) : [(0..<nodes.count, 0)]
+        let next = turnsPages ? pageRanges(rectangles) : [Page(nodes: 0..<nodes.count, top: 0)]
         keepInStep(next.map(\.nodes), turnsPages: turnsPages, at: instant)
         guard !isComplete || !changed.isEmpty else { return }
         placedCount = nodes.count
@@ -73,18 +73,20 @@ extension ListContent {
         let known = isComplete && isAlike ? pages : []
         pages = next.enumerated().map { number, page in
             // A page on which nothing has changed stays.
-            if number < known.count, known[number].nodes == page.nodes, known[number].top == page.top,
-                changed.allSatisfy({ !page.nodes.contains($0) })
+            if number < known.count, known[number].page == page,
+                changed.allSatisfy({ !page.nodes.contains($0) && !page.heads.contains($0) })
             {
                 return known[number]
             }
-            return (page.nodes, page.top, picture(of: page.nodes, rectangles, top: page.top))
+            let layers = Layers()
+            if let head = page.heads.first { add(page.heads, rectangles, top: rectangles[head].y, to: layers) }
+            add(page.nodes, rectangles, top: page.top, to: layers)
+            return (page, layers)
         }
         current = pages.count == 1 ? pages[0].picture : turning(pages.map(\.picture))
     }
 
-    private func picture(of numbers: Range<Int>, _ rectangles: [Rectangle], top: Int) -> Layers {
-        let layers = Layers()
+    private func add(_ numbers: Range<Int>, _ rectangles: [Rectangle], top: Int, to layers: Layers) {
         for number in numbers {
             let (node, place) = (nodes[number], rectangles[number].offset(dx: 0, dy: -top))
             let move = node.placed?.move
@@ -102,7 +104,6 @@ extension ListContent {
             }
             add(content.content, in: inner, move.map { $0.offset(from: place, to: inner) }, to: layers)
         }
-        return layers
     }
 
     /// Whether parts of it may slide.
@@ -117,20 +118,34 @@ extension ListContent {
         layers.add(changing, in: move.change.kind == .slide ? Rectangle(extent) : place)
     }
 
-    /// The pages of rows that do not fit: the nodes of each, and where it begins.
+    /// The pages of rows that do not fit.
     ///
-    /// No row is cut that fits on a page, and the head of a group is on the page of its first element if both fit there.
-    private func pageRanges(_ rectangles: [Rectangle]) -> [(nodes: Range<Int>, top: Int)] {
-        var pages: [(nodes: Range<Int>, top: Int)] = []
-        var (first, top) = (1, 0)
+    /// No row is cut that fits on a page, and the head of a group is on the page of its first element if both fit there; it comes
+    /// again on pages that begin within the group, where it leaves space for a row.
+    private func pageRanges(_ rectangles: [Rectangle]) -> [Page] {
+        var pages: [Page] = []
+        var (first, top, again) = (1, 0, 0..<0)
         let rows = nodes.indices.dropFirst().filter { nodes[$0].owner === nodes[0] }
         for (number, row) in rows.enumerated() where row > first && rectangles[row].maxY - top > size.height {
             let heads = rows[..<number].reversed().prefix { nodes[$0].isHead && $0 > first }
             let next = heads.last { rectangles[row].maxY - rectangles[$0].y <= size.height } ?? row
-            pages.append((first..<next, top))
-            (first, top) = (next, rectangles[next].y)
+            pages.append(Page(nodes: first..<next, top: top, heads: again))
+            (first, top, again) = (next, rectangles[next].y, 0..<0)
+            guard next == row, let start = groupStart(of: number, in: rows) else { continue }
+            let height = rectangles[start.upperBound].y - rectangles[start.lowerBound].y
+            guard height + rectangles[next].height <= size.height else { continue }
+            (top, again) = (top - height, start)
         }
-        return pages + [(first..<max(first, nodes.count), top)]
+        return pages + [Page(nodes: first..<max(first, nodes.count), top: top, heads: again)]
+    }
+
+    /// The nodes of the head of the group that a row, by its number among all rows, lies in without being its first; nil for none.
+    private func groupStart(of number: Int, in rows: [Int]) -> Range<Int>? {
+        guard !nodes[rows[number]].isHead, let last = rows[..<number].lastIndex(where: { nodes[$0].isHead }),
+            last + 1 < number
+        else { return nil }
+        let first = rows[...last].lastIndex { !nodes[$0].isHead }.map { $0 + 1 } ?? 0
+        return rows[first]..<rows[last + 1]
     }
 
     /// Shows pages one after the other, each for the time of `hold`, or for as long as it takes to read, and at least until

@@ -163,8 +163,15 @@ final class ListContent: Content {
     var asked = Size.zero
     /// How many nodes lie in the picture that was laid out last; 0 before that, and for one that scrolls.
     var placedCount = 0
-    /// The pages that were laid out last: the nodes of each, where it begins, and its picture.
-    var pages: [(nodes: Range<Int>, top: Int, picture: Layers)] = []
+    /// The nodes of a page and where it begins, and those of the head that stands above them once more, if there is one.
+    struct Page: Equatable {
+        let nodes: Range<Int>
+        let top: Int
+        var heads = 0..<0
+    }
+
+    /// The pages that were laid out last, each with its picture.
+    var pages: [(page: Page, picture: Layers)] = []
     /// How much was made to be drawn.
     var made = 0
     var current: any Content = Still(.empty)

@@ -33,6 +33,7 @@ extension ListContent {
 
     /// Begins a layout: what there was may stay.
     func takeEarlier() {
+        layout += 1
         earlier = nodes
         nodes = []
         (earlierPlaces, expectedPlace) = ([:], 0)
@@ -59,7 +60,9 @@ extension ListContent {
     ) -> Box? {
         guard part.names != nil, let first = earlierPlace(of: place, in: owner) else { return nil }
         let node = earlier[first]
-        guard node.part === part, node.owner === owner, node.inputs?.isCurrent(for: part, in: maker, space) ?? false
+        // One that was measured in this layout already may have other nodes within it now.
+        guard node.part === part, node.owner === owner, node.layout < layout,
+            node.inputs?.isCurrent(for: part, in: maker, space) ?? false
         else { return nil }
         for node in earlier[first..<first + node.count] {
             node.number = nodes.count

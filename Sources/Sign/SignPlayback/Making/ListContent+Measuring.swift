@@ -59,7 +59,7 @@ extension ListContent {
         let box = part.box
         let background = box.backgroundField == nil ? box.background : box.background(in: maker.scope)
         if background != node.background { node.renew() }
-        (node.number, node.background) = (nodes.count, background)
+        (node.number, node.background, node.layout) = (nodes.count, background, layout)
         nodes.append(node)
         return node
     }

@@ -36,8 +36,9 @@ final class ListContent: Content {
         var measured: Size?
         /// What its sample measures.
         var sample: Size?
-        /// What it was measured with, with all that lies within it.
+        /// What it was measured with, with all that lies within it, and in which layout that was.
         var inputs: Inputs?
+        var layout = 0
         /// Its box, and the number of nodes up to the last one within it.
         var (box, count) = (Box(.leaf(.zero)), 1)
         /// The rows that the parts of a list had at the layout before.
@@ -150,6 +151,8 @@ final class ListContent: Content {
     /// What a new value does to its parts that do not say so themselves.
     var outerChange: SignChange?
     var nodes: [Node] = []
+    /// How often it was measured.
+    var layout = 0
     /// The nodes of the layout before, and their places among them by their identities, once these are asked for.
     var earlier: [Node] = []
     var earlierPlaces: [String: Int] = [:]

@@ -20,7 +20,7 @@ public struct ColoredStrip: Sendable {
     package var textDirection: TextDirection
     /// The speeds of its parts along the direction of motion.
     let speeds: SpeedProfile
-    private let parts: [Part]
+    let parts: [Part]
     /// The blinks of its parts, each once.
     private let blinks: [Blink]
     /// The parts that change by themselves.
@@ -168,85 +168,6 @@ extension ColoredStrip {
             guard let image else { return Part(x: x, y: y, mask: mask, shares: shares, ink: ink, blink: blink) }
             return Part(x: x, y: y, image: image, start: start, blink: blink)
         }
-    }
-
-    /// Returns how many columns (rows) from the start, and up to the end, are the same pixels as those of an older strip, or in
-    /// letters, the same pixels between empty columns (rows).
-    ///
-    /// Parts that blink and animated images are compared as they begin. O(pixels of both); allocates. Nothing where the
-    /// strips are not as high (wide).
-    func keptEnds(of old: ColoredStrip, isHorizontal: Bool, inLetters: Bool) -> KeptEnds {
-        let (across, oldAcross) = isHorizontal ? (size.height, old.size.height) : (size.width, old.size.width)
-        guard across == oldAcross else { return .none }
-        let (picture, oldPicture) = (drawn(), old.drawn())
-        let (rgb, oldRGB) = (picture.rgb, oldPicture.rgb)
-        let (pixels, oldPixels) = (rgb.pixels, oldRGB.pixels)
-        let (coverage, oldCoverage) = (picture.coverage, oldPicture.coverage)
-        let (length, oldLength) = isHorizontal ? (size.width, old.size.width) : (size.height, old.size.height)
-        // Columns are compared a word of rows at a time, and the colours of what is drawn.
-        func isSameColumn(_ x: Int, _ oldX: Int) -> Bool {
-            for word in 0..<coverage.wordsPerColumn {
-                var bits = coverage.word(column: x, word: word)
-                guard bits == oldCoverage.word(column: oldX, word: word) else { return false }
-                while bits != 0 {
-                    let y = word << 6 + bits.trailingZeroBitCount
-                    guard pixels[y &* rgb.width &+ x] == oldPixels[y &* oldRGB.width &+ oldX] else { return false }
-                    bits &= bits - 1
-                }
-            }
-            return true
-        }
-        func isSameRow(_ y: Int, _ oldY: Int) -> Bool {
-            (0..<across).allSatisfy { x in
-                coverage[x, y] == oldCoverage[x, oldY] && (!coverage[x, y] || rgb[x, y] == oldRGB[x, oldY])
-            }
-        }
-        func isSame(_ place: Int, _ oldPlace: Int) -> Bool {
-            isHorizontal ? isSameColumn(place, oldPlace) : isSameRow(place, oldPlace)
-        }
-        func isEmpty(_ place: Int) -> Bool {
-            guard !isHorizontal else {
-                return (0..<coverage.wordsPerColumn).allSatisfy { coverage.word(column: place, word: $0) == 0 }
-            }
-            return (0..<across).allSatisfy { !coverage[$0, place] }
-        }
-        let space = min(length, oldLength)
-        var start = 0
-        while start < space, isSame(start, start) { start += 1 }
-        var end = 0
-        while end < space - start, isSame(length - 1 - end, oldLength - 1 - end) { end += 1 }
-        guard inLetters else { return KeptEnds(start: start, end: end) }
-        // Whole letters: what is next to them is empty, and they are not.
-        while start > 0, start < space, !isEmpty(start - 1) { start -= 1 }
-        while end > 0, end < space, !isEmpty(length - end) { end -= 1 }
-        if (0..<start).allSatisfy(isEmpty) { start = 0 }
-        if (length - end..<length).allSatisfy(isEmpty) { end = 0 }
-        return KeptEnds(start: start, end: end)
-    }
-
-    /// The strip as a picture.
-    private func drawn() -> Canvas {
-        var canvas = Canvas(size: size, format: .rgb, tracksCoverage: true)
-        draw(at: .zero, into: &canvas)
-        return canvas
-    }
-}
-
-/// What a content and the one that takes its place have in common, along the direction of motion.
-struct KeptEnds: Hashable, Sendable {
-    /// The pixels at the start that are the same.
-    var start: Int
-    /// The pixels at the end that are the same.
-    var end: Int
-
-    /// Nothing in common.
-    static let none = KeptEnds(start: 0, end: 0)
-
-    /// Limits both to two lengths of content; if they do not both fit, the start wins.
-    func limited(to first: Int, _ second: Int) -> KeptEnds {
-        let room = max(0, min(first, second))
-        let start = min(max(start, 0), room)
-        return KeptEnds(start: start, end: min(max(end, 0), room - start))
     }
 }
 

@@ -29,7 +29,9 @@ extension Message {
         return runs.flatMap { $0.withPicturesOfEmoji(of: $0.look.fonts ?? fonts) }
     }
 
-    /// Runs of the text for the layout.
+    /// The runs of the text for the layout.
+    var layoutRuns: [TextRun] { layoutRuns(runs) }
+
     private func layoutRuns(_ runs: [StyledText.Run]) -> [TextRun] {
         runs.map { run in
             let fonts = run.look.fonts ?? self.fonts
@@ -77,7 +79,12 @@ extension Message {
                 lines: [], block: TextBlock(size: image.size, origins: []), looks: [], pictures: [], width: nil)
         }
         let (layout, runs) = (layout, runs)
-        let lines = try layout.lines(of: layoutRuns(runs), width: isWrapped ? width : nil)
+        let lines: [TextLine]
+        if !isWrapped, let known = self.lines {
+            lines = known
+        } else {
+            lines = try layout.lines(of: layoutRuns(runs), width: isWrapped ? width : nil)
+        }
         return LaidText(
             lines: lines, block: layout.block(of: lines, width: width), looks: looks(runs),
             pictures: runs.map(\.picture), width: width)

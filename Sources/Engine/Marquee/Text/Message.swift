@@ -5,15 +5,15 @@ import Timelines
 /// A text and everything that decides its look: fonts, colours, motion, and what to do when it does not fit.
 public struct Message: Sendable {
     /// The text with the looks of its parts.
-    public var styled: StyledText
+    public var styled: StyledText { didSet { lines = nil } }
     /// A still or animated image that is shown instead of the text; it moves and stands like one.
     public var image: ImageAnimation?
     /// When the time of animated images in it starts.
     public var imageStart = Instant.zero
     /// The fonts that are searched for every character, in order.
-    public var fonts: FontChain
+    public var fonts: FontChain { didSet { lines = nil } }
     /// Distances of letters and lines, and the direction of paragraphs; lines are aligned as `motion.align` says.
-    public var textStyle = TextStyle()
+    public var textStyle = TextStyle() { didSet { lines = nil } }
     /// The colour of the letters.
     public var color = Color.white
     /// The colour of the whole area behind them; nil leaves it dark.
@@ -30,6 +30,8 @@ public struct Message: Sendable {
     public var reducesMotion = false
     /// How long a page is shown; nil for the time that its length takes to read.
     public var pageTime: Nanoseconds?
+    /// Its lines where they are not wrapped, once ``layOut()`` has found them.
+    private(set) var lines: [TextLine]?
 
     /// Creates a message in white that moves only if it does not fit.
     public init(_ text: String, fonts: FontChain) { self.init(StyledText(text), fonts: fonts) }
@@ -56,6 +58,13 @@ public struct Message: Sendable {
     public var defaultTime: Nanoseconds {
         guard let image else { return Self.readingTime(letters: text.count) }
         return image.pictureCount > 1 ? max(image.duration, .seconds(1)) : .seconds(5)
+    }
+
+    /// Lays the text out once for all who ask for its lines.
+    ///
+    /// - Throws: `LayoutError` if the text is too long or too large.
+    package mutating func layOut() throws(LayoutError) {
+        if image == nil { lines = try layout.lines(of: layoutRuns) }
     }
 
     /// The layout with the lines on the side of the alignment.

@@ -55,7 +55,7 @@ public final class MessageContent: Content {
             let pause = message.motion.hold > .zero || turnsPages ? .zero : Self.pauseAfterEffect
             start = max(start, arrival) + pause
         }
-        shown = try MessageContent.shown(message, size: size, start: start)
+        shown = try MessageContent.shown(message, try message.laidInMotion(size), size: size, start: start)
     }
 
     /// The controller of the motion, for drags and pauses; nil if the message is shown in pages.
@@ -93,23 +93,26 @@ public final class MessageContent: Content {
         _ message: Message, swap: Swap = .seam, isUpdate: Bool = false, at instant: Instant
     ) throws(LayoutError) {
         let isInPlace = isUpdate || swap == .now
-        let next = try MessageContent.shown(message, size: size, start: instant)
-        switch (shown, next) {
-        case (.marquee(let old, _), .marquee(let new, let lines))
-        where old.style.direction.isHorizontal == new.style.direction.isHorizontal:
-            if old.style != new.style { old.apply(new.style, at: instant) }
+        let moving = try message.laidInMotion(size)
+        if case .marquee(let old, _) = shown, let moving,
+            old.style.direction.isHorizontal == moving.message.motion.direction.isHorizontal
+        {
+            let (strip, style) = (try moving.message.strip(of: moving.laid), moving.message.motion)
+            if old.style != style { old.apply(style, at: instant) }
             if isInPlace {
-                old.exchange(for: new.strip, swap: swap, keepsLetters: true, at: instant)
+                old.exchange(for: strip, swap: swap, keepsLetters: true, at: instant)
             } else {
-                old.replace(new.strip, swap: swap, at: instant)
+                old.replace(strip, swap: swap, at: instant)
             }
-            shown = .marquee(old, lines: lines)
-        case (.pages(let old), .pages(let new)) where isInPlace:
+            shown = .marquee(old, lines: moving.laid.lines.count)
+        } else {
+            let next = try MessageContent.shown(message, moving, size: size, start: instant)
             earlierRevisions += shown.content.revision
-            shown = .pages(new.takingOver(from: old, at: instant))
-        default:
-            earlierRevisions += shown.content.revision
-            shown = next
+            if case .pages(let old) = shown, case .pages(let new) = next, isInPlace {
+                shown = .pages(new.takingOver(from: old, at: instant))
+            } else {
+                shown = next
+            }
         }
         self.message = message
         earlierRevisions += 1
@@ -150,10 +153,10 @@ public final class MessageContent: Content {
 
     // MARK: Layout
 
-    private static func shown(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
-        guard let moving = try message.laidInMotion(size) else {
-            return try pages(message, size: size, start: start)
-        }
+    private static func shown(
+        _ message: Message, _ moving: (message: Message, laid: LaidText)?, size: Size, start: Instant
+    ) throws(LayoutError) -> Shown {
+        guard let moving else { return try pages(message, size: size, start: start) }
         let strip = try moving.message.strip(of: moving.laid)
         return .marquee(
             Marquee(strip, style: moving.message.motion, size: size, start: start), lines: moving.laid.lines.count)

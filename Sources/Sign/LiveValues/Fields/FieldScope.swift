@@ -8,23 +8,58 @@ package struct FieldScope: Sendable {
 
     /// What the sources say, by their names.
     package var readings: [String: LiveReading]
-    /// The marks within numbers.
-    package var marks: NumberMarks
-    /// Writes dates; nil leaves them as they are.
-    package var dateWriter: DateWriter?
-    /// Writes lengths of time; nil leaves them as they are.
-    package var timeWriter: TimeWriter?
-    /// The maps of the file, by their names.
-    package var maps: [String: ValueMap] = [:]
-    private var element: (value: LiveValue, index: Int, source: LiveReading)?
+    private var writing: Shared<Writing>
+    private var element: (value: LiveValue, index: Int, source: Shared<LiveReading>)?
+
+    /// How values are written.
+    private struct Writing: Sendable {
+        var marks: NumberMarks
+        var dateWriter: DateWriter?
+        var timeWriter: TimeWriter?
+        var maps: [String: ValueMap] = [:]
+    }
+
+    /// A value that copies share until they change it: there is a scope for each element.
+    private struct Shared<Value: Sendable>: Sendable {
+        private var values: [Value]
+        var value: Value {
+            get { values[0] }
+            set { values = [newValue] }
+        }
+
+        init(_ value: Value) { values = [value] }
+    }
 
     /// Describes what names mean outside of repetitions.
     package init(
         _ readings: [String: LiveReading] = [:], marks: NumberMarks = .point, dateWriter: DateWriter? = nil
     ) {
         self.readings = readings
-        self.marks = marks
-        self.dateWriter = dateWriter
+        writing = Shared(Writing(marks: marks, dateWriter: dateWriter))
+    }
+
+    /// The marks within numbers.
+    package var marks: NumberMarks {
+        get { writing.value.marks }
+        set { writing.value.marks = newValue }
+    }
+
+    /// Writes dates; nil leaves them as they are.
+    package var dateWriter: DateWriter? {
+        get { writing.value.dateWriter }
+        set { writing.value.dateWriter = newValue }
+    }
+
+    /// Writes lengths of time; nil leaves them as they are.
+    package var timeWriter: TimeWriter? {
+        get { writing.value.timeWriter }
+        set { writing.value.timeWriter = newValue }
+    }
+
+    /// The maps of the file, by their names.
+    package var maps: [String: ValueMap] {
+        get { writing.value.maps }
+        set { writing.value.maps = newValue }
     }
 
     /// Returns what a name stands for: in a template the element's value of that name, the element itself for `item`,
@@ -41,9 +76,8 @@ package struct FieldScope: Sendable {
 
     /// What the source of the element says of a value in it.
     private func elementReading(_ value: LiveValue?) -> LiveReading {
-        LiveReading(
-            value, isStale: element?.source.isStale ?? false,
-            staleText: element?.source.staleText ?? LiveReading.defaultStaleText, format: element?.source.format)
+        guard let source = element?.source.value else { return LiveReading(value) }
+        return LiveReading(value, isStale: source.isStale, staleText: source.staleText, format: source.format)
     }
 
     /// Whether a name means something of the element that a template is repeated for, not a source.
@@ -60,10 +94,11 @@ package struct FieldScope: Sendable {
     package func elements(of field: EachField) -> [FieldScope] {
         let source = reading(of: field.name)
         guard let list = source.value(at: field.path) else { return [] }
+        let shared = Shared(source)
         var values = list.elements
         if !field.filters.isEmpty {
             values = values.enumerated().filter { index, value in
-                let element = self.element(value, index, source)
+                let element = self.element(value, index, shared)
                 return field.filters.allSatisfy { $0.holds(in: element) }
             }.map(\.element)
         }
@@ -83,12 +118,12 @@ package struct FieldScope: Sendable {
             values = sorted.map { values[$0.place] }
         }
         return values.prefix(field.maximum ?? EachField.maximumElements).enumerated().map { index, value in
-            element(value, index, source)
+            element(value, index, shared)
         }
     }
 
     /// What names mean within an element of a list, from 0.
-    private func element(_ value: LiveValue, _ index: Int, _ source: LiveReading) -> FieldScope {
+    private func element(_ value: LiveValue, _ index: Int, _ source: Shared<LiveReading>) -> FieldScope {
         var scope = self
         scope.element = (value, index + 1, source)
         return scope

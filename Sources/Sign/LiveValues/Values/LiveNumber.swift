@@ -138,7 +138,10 @@ extension LiveNumber {
     }
 
     /// The nearest binary number, for those who compute with roots and logarithms.
-    package var double: Double { Double(coefficient) / Double(Self.power(scale)) }
+    package var double: Double {
+        // A scale is at most 18; numbers of 128 bits take thousands of instructions to convert.
+        scale == 0 ? Double(coefficient) : Double(coefficient) / Double(Int64(Self.power(scale)))
+    }
 
     /// The digits with a scale that is no smaller than their own: fewer than 37 digits.
     private func aligned(to common: Int) -> Int128 { Int128(coefficient) * Self.power(common - scale) }

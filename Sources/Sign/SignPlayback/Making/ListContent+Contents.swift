@@ -131,11 +131,15 @@ extension ListContent.Node {
     /// The bar or plot that it is, with its values as they are.
     private func chart(_ size: Size) -> ColoredStrip {
         let construction = PartsConstruction(maker)
-        var part = part.given
-        part.box = SignBox()
+        var given = part.given
+        given.box = SignBox()
+        let scope = PartsConstruction.Scope(start: .zero)
         var frame = Frame(canvas: Canvas(size: size, format: .rgb, tracksCoverage: true))
-        construction.layers([part], size: size, scope: PartsConstruction.Scope(start: .zero))
-            .draw(at: .zero, into: &frame)
+        switch part.content {
+        case .plot(let plot) where part.isPlain: construction.plot(plot, size: size).draw(at: .zero, into: &frame)
+        case .bar(let bar) where part.isPlain: construction.bar(bar, size: size).draw(at: .zero, into: &frame)
+        default: construction.layers([given], size: size, scope: scope).draw(at: .zero, into: &frame)
+        }
         return ColoredStrip(
             ImageAnimation(frames: [(frame.canvas.rgb, frame.canvas.coverage, .zero)], look: .threshold(1)))
     }

@@ -255,17 +255,19 @@ extension ListContent {
         let before = node.message
         node.message = nil
         do throws(SignError) {
-            let message =
+            var message =
                 node.part.box.fitsLargest
                 ? try node.maker.smallest(given, size: space) : try node.maker.message(given, size: space)
-            node.message = message
             if isAlike, let before, let measured = node.measured, node.shown?.isKnown ?? false,
                 message.looksSame(as: before)
             {
+                node.message = before
                 return measured
             }
+            defer { node.message = message }
             node.renew()
             return try node.maker.layingOut(given) { () throws(LayoutError) in
+                try message.layOut()
                 let own = try message.measured()
                 guard let text = node.part.box.sample else { return own }
                 if node.sample == nil { node.sample = try message.saying(text).measured() }

@@ -11,7 +11,7 @@ struct RepeatedPart {
         /// One of the parts before a group of elements, by its number.
         case head(Int)
         /// A text in place of all elements.
-        case text(SignPart)
+        indirect case text(SignPart)
     }
 
     let kind: Kind

@@ -89,8 +89,13 @@ extension [SignPart] {
 }
 
 extension FontChain {
-    /// What tells fonts apart: where each is from, and its height.
-    fileprivate var signature: [String]? { fonts.map { "\($0.source) \($0.lineHeight)" } }
+    /// Whether all fonts are from the same places, and as high.
+    fileprivate func isSame(as other: FontChain) -> Bool {
+        fonts.count == other.fonts.count
+            && fonts.indices.allSatisfy {
+                fonts[$0].source == other.fonts[$0].source && fonts[$0].lineHeight == other.fonts[$0].lineHeight
+            }
+    }
 }
 
 extension Message {
@@ -102,7 +107,18 @@ extension Message {
         guard mine.count == others.count else { return false }
         return zip(mine, others).allSatisfy { first, second in
             first.text == second.text && first.picture == second.picture
-                && first.look.withFonts(\.signature) == second.look.withFonts(\.signature)
+                && first.look.isSame(as: second.look)
         }
+    }
+}
+
+extension TextLook {
+    fileprivate func isSame(as other: TextLook) -> Bool {
+        switch (fonts, other.fonts) {
+        case (nil, nil): break
+        case (let mine?, let others?): guard mine.isSame(as: others) else { return false }
+        default: return false
+        }
+        return withFonts { _ in Bool?.none } == other.withFonts { _ in Bool?.none }
     }
 }

@@ -65,14 +65,27 @@ struct ElementStep: Hashable {
 
 extension SignEach {
     /// What makes its elements different ones.
-    struct Identity: Hashable {
-        let field: EachField
-        let key: ValuePath?
+    ///
+    /// Shared by reference, because each element has it.
+    final class Identity: Hashable, Sendable {
+        private let field: EachField
+        private let key: ValuePath?
+
+        fileprivate init(_ field: EachField, key: ValuePath?) { (self.field, self.key) = (field, key) }
+
+        static func == (first: Identity, second: Identity) -> Bool {
+            first === second || first.field == second.field && first.key == second.key
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(field)
+            hasher.combine(key)
+        }
     }
 
     /// The elements that are shown, with what identifies each among them.
     func elements(in scope: FieldScope) -> [(scope: FieldScope, step: ElementStep)] {
-        let identity = Identity(field: field, key: key)
+        let identity = Identity(field, key: key)
         var known: Set<String> = []
         return scope.elements(of: field).enumerated().map { number, element in
             let key = key.flatMap(element.text) ?? "\(number)"

@@ -158,8 +158,10 @@ struct BreakClass: OptionSet {
         }
     }
 
-    /// Thai and Lao have no spaces between words: without a dictionary the vowels that stand in front of their consonants are where
-    /// syllables begin for certain. Tibetan, Ethiopic and Khmer have signs between syllables, words and sentences.
+    /// Returns the class of a character of scripts without spaces between words, or with signs in their place.
+    ///
+    /// Without a dictionary of Thai and Lao, the vowels that stand in front of their consonants are where syllables begin for
+    /// certain. Tibetan, Ethiopic and Khmer have signs between syllables, words and sentences.
     private static func southEastAsian(_ code: UInt32) -> BreakClass {
         switch code {
         case 0x0E40...0x0E44, 0x0EC0...0x0EC4: return .breakBefore

@@ -26,17 +26,29 @@ import Testing
         try expectEqual(rows("message: {text: \"Äg\", font: \(Self.font)}", width: 64, height: 16).count, 16)
     }
 
+    @Test("letters whose line is higher than the area are seen whole where their own rows have room")
+    func rowsWithRoom() throws {
+        // A line has 15 rows above the base line and 3 below it; H and g take 12 and 3 of them.
+        let font = "font: \(Self.font)@12px"
+        try expectEqual(rows("message: {text: \"Hg\", \(font)}", width: 64, height: 16), 1..<16)
+        try expectEqual(rows("message: {text: \"Hg\", \(font), valign: top}", width: 64, height: 16), 1..<16)
+        try expectEqual(rows("message: {text: \"H\", \(font), valign: bottom}", width: 64, height: 16), 1..<13)
+        try expectEqual(rows("message: {rows: [{text: \"Hg\", \(font), height: 16}]}", width: 64, height: 16), 1..<16)
+        try expectEqual(rows("message: {parts: [{clock: \"HH:mm\", \(font)}]}", width: 64, height: 13).count, 12)
+    }
+
     @Test("fit: largest takes the largest letters in which the text and its sample fit")
     func largest() throws {
         func height(_ text: String, sample: String, width: Int, height: Int) throws -> Int {
             let part = "{text: \"\(text)\", font: \(Self.font), fit: largest, sample: \"\(sample)\", height: fill}"
             return try rows("message: {rows: [\(part)]}", width: width, height: height).count
         }
-        // Where the width does not matter the rows of the area do, as without fit.
-        let free = try height("H", sample: "H", width: 256, height: 32)
-        try expectEqual(rows("message: {text: \"H\", font: \(Self.font)}", width: 256, height: 32).count, free)
+        // Where the width does not matter the rows of the area do: capitals take all of them, 31 because this font has none of 32.
+        try expectEqual(height("H", sample: "H", width: 256, height: 32), 31)
+        let accents = try height("Äg", sample: "Äg", width: 256, height: 32)
+        try expectEqual(rows("message: {text: \"Äg\", font: \(Self.font)}", width: 256, height: 32).count, accents)
         let narrow = try height("H", sample: "HHHH", width: 64, height: 32)
-        #expect(narrow < free && narrow >= 12, "\(narrow) of \(free)")
+        #expect(narrow < accents && narrow >= 12, "\(narrow) of \(accents)")
         // The next larger height does not fit.
         let wide = try SignStage(
             "message: {text: \"HHHH\", font: \(Self.font)@\(narrow + 2)px, scroll: never}",

@@ -28,6 +28,8 @@ public final class DigitalClock: Content {
     private let glyphs: [ColoredStrip]
     private let cell: Int
     private let height: Int
+    /// The row of its top.
+    private let top: Int
     private static let dash = 10
 
     /// Rasterizes a clock.
@@ -60,7 +62,11 @@ public final class DigitalClock: Content {
         cell = glyphs[...Self.dash].reduce(0) { max($0, $1.size.width) }
         all = Self.line(try pieces(pattern), glyphs: glyphs, cell: cell)
         withoutSeconds = Self.line(try pieces(pattern.withoutSeconds), glyphs: glyphs, cell: cell)
-        height = glyphs.reduce(0) { max($0, $1.size.height) }
+        let height = glyphs.reduce(0) { max($0, $1.size.height) }
+        top = look.motion.verticalAlign.start(
+            rows: height, ink: glyphs.reduce(nil) { rows, glyph in glyph.inkRows?.union(rows) ?? rows }, in: size.height
+        )
+        self.height = height
         showsSeconds = pattern.showsSeconds
         (self.look, self.blinks, self.size, self.source, self.cadence) = (look, blinks, size, source, cadence)
     }
@@ -77,7 +83,7 @@ public final class DigitalClock: Content {
         // It is aligned by its ink.
         let inked = width(at: time, of: pieces) - line.left - line.right
         var x = look.motion.align.start(free: size.width - inked) - line.left
-        let y = look.motion.verticalAlign.start(free: size.height - height)
+        let y = top
         for number in pieces.indices {
             switch pieces[number] {
             case .still(let strip):

@@ -67,6 +67,15 @@ public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
         case .bottom: return free
         }
     }
+
+    /// Returns how far from the top edge something begins that has some rows, of which only a part may have ink.
+    ///
+    /// What is higher than its place, but whose ink is not, is moved so that all of its ink is seen.
+    package func start(rows: Int, ink: @autoclosure () -> Range<Int>?, in height: Int) -> Int {
+        let start = start(free: height - rows)
+        guard rows > height, let ink = ink(), ink.count <= height else { return start }
+        return min(max(start, 0 - ink.lowerBound), height - ink.upperBound)
+    }
 }
 
 extension Ink {

@@ -114,7 +114,7 @@ final class MarqueePlan {
     /// Where content stands across the direction of motion.
     private static func placeAcross(_ strip: ColoredStrip, style: MarqueeStyle, size: Size) -> Int {
         style.direction.isHorizontal
-            ? style.verticalAlign.start(free: size.height - strip.size.height)
+            ? strip.top(in: size.height, style.verticalAlign)
             : style.align.start(free: size.width - strip.columns.count) - strip.columns.lowerBound
     }
 }

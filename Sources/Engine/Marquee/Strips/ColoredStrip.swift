@@ -88,6 +88,26 @@ public struct ColoredStrip: Sendable {
             parts: parts.map { $0.moved(by: Point(x: 0 - first, y: 0)) }, textDirection: textDirection)
     }
 
+    /// The rows from the first one with ink to the last one; nil without ink.
+    ///
+    /// O(pixels).
+    var inkRows: Range<Int>? {
+        parts.reduce(nil) { rows, part in
+            let own =
+                part.image == nil
+                ? (0..<part.size.height).filter { y in (0..<part.size.width).contains { part.mask[$0, y] } }
+                : [0, part.size.height - 1]
+            guard let first = own.first, let last = own.last else { return rows }
+            let (top, bottom) = (part.y + first, part.y + last + 1)
+            return min(top, rows?.lowerBound ?? top)..<max(bottom, rows?.upperBound ?? bottom)
+        }
+    }
+
+    /// Where its top row lies in some rows by an alignment; its ink is seen where there is room for it.
+    package func top(in height: Int, _ align: VerticalAlignment) -> Int {
+        align.start(rows: size.height, ink: inkRows, in: height)
+    }
+
     /// Returns the first instant after another at which a part of it comes or goes, or shows another picture; nil if
     /// nothing blinks or is animated.
     ///
@@ -189,7 +209,7 @@ public struct Still: Content {
     ) {
         let point = Point(
             x: align.start(free: size.width - strip.columns.count) - strip.columns.lowerBound,
-            y: verticalAlign.start(free: size.height - strip.size.height))
+            y: strip.top(in: size.height, verticalAlign))
         self.init(strip, at: point)
     }
 

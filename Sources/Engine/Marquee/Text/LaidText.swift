@@ -65,6 +65,15 @@ extension Message {
         return Size(width: max(own.width, like.width), height: max(own.height, like.height))
     }
 
+    /// The rows from the first one with ink to the last one that the text takes, with a sample at least as many as that.
+    ///
+    /// - Throws: `LayoutError` if the text is too long.
+    package func inkRows(sample: String?) throws(LayoutError) -> Int {
+        let own = try laid().seenRows?.count ?? 0
+        guard let sample else { return own }
+        return max(own, try saying(sample).laid().seenRows?.count ?? 0)
+    }
+
     /// The same with another text.
     package func saying(_ text: String) -> Message {
         var message = self

@@ -187,7 +187,7 @@ extension Message {
 
 extension LaidText {
     /// The rows of the block from the first to the last with something to see: ink, or a background; nil for none.
-    fileprivate var seenRows: Range<Int>? {
+    var seenRows: Range<Int>? {
         var seen: Range<Int>?
         for (line, origin) in zip(lines, block.origins) {
             let hasBackground = line.runSpans.contains { looks[$0.run].background != nil && !$0.columns.isEmpty }

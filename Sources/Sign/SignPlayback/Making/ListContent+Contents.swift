@@ -191,7 +191,7 @@ extension ListContent.Node {
         default: return nil
         }
         let x = align.start(free: inner.width - strip.columns.count) - strip.columns.lowerBound
-        let y = verticalAlign.start(free: inner.height - strip.size.height)
+        let y = strip.top(in: inner.height, verticalAlign)
         return (strip, Point(x: inner.x + x, y: inner.y + y))
     }
 }
@@ -201,24 +201,25 @@ extension MessageMaker {
     /// case; nil where it fits in none.
     func largest(_ given: SignMessage, sample: String?, size: Size) -> Message? {
         var found: (message: Message, rows: Int)?
-        func fits(_ font: FontName) -> Bool {
+        func fits(_ font: FontName, isOutline: Bool) -> Bool {
             let message = try? message(given, in: font, size: size)
-            guard let message, let extent = try? message.measured(sample: sample), extent.width <= size.width,
-                extent.height <= size.height
+            guard let message, let extent = try? message.measured(sample: sample),
+                let rows = try? message.inkRows(sample: sample), extent.width <= size.width,
+                (isOutline ? rows : extent.height) <= size.height
             else { return false }
-            if found.map({ extent.height > $0.rows }) ?? true { found = (message, extent.height) }
+            if found.map({ rows > $0.rows }) ?? true { found = (message, rows) }
             return true
         }
         for font in fonts.candidates(for: given.look) {
-            guard let capitals = fonts.font(named: font.description, in: file, rows: size.height)?.capitals else {
-                _ = (1...8).first { !fits(FontName(name: font.name, factor: $0)) }
+            guard fonts.font(named: font.description, in: file, rows: size.height)?.capitals != nil else {
+                _ = (1...8).first { !fits(FontName(name: font.name, factor: $0), isOutline: false) }
                 continue
             }
-            // Halves the sizes that are left: larger letters never take less.
-            var (low, high) = (OutlineSize.capitalRows.lowerBound, capitals)
+            // Halves the sizes that are left: larger letters never take less. Without an Ä or a g, capitals may have all rows.
+            var (low, high) = (OutlineSize.capitalRows.lowerBound, size.height)
             while low <= high {
                 let middle = (low + high + 1) / 2
-                if fits(font.sized(.capitals(middle))) { low = middle + 1 } else { high = middle - 1 }
+                if fits(font.sized(.capitals(middle)), isOutline: true) { low = middle + 1 } else { high = middle - 1 }
             }
         }
         return found?.message

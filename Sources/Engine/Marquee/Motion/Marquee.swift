@@ -8,7 +8,7 @@ import Timelines
 /// instants from the last event on. Drawing costs O(visible columns) and allocates nothing after the first call.
 public final class Marquee: Content {
     /// The window in pixels.
-    public let size: Size
+    public private(set) var size: Size
     /// A number that grows with every event.
     public private(set) var revision = 0
     private var state: MarqueeState<ColoredStrip> {
@@ -180,6 +180,12 @@ public final class Marquee: Content {
         } else {
             state.apply(style, at: instant)
         }
+    }
+
+    /// Moves on in a window of another size from an instant on: what goes round stays where it is from the edge at which it begins.
+    func resize(to size: Size, at instant: Instant) {
+        self.size = size
+        state.resize(to: style.direction.isHorizontal ? size.width : size.height, at: instant)
     }
 
     /// Stops at its position until `resume`.

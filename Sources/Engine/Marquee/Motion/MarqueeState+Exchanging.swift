@@ -45,6 +45,26 @@ extension MarqueeState {
         }
     }
 
+    /// Moves on in a window of another extent: what goes round stays where it is from the edge at which positions begin, and a
+    /// pause, a drag and the count of finished cycles are not disturbed.
+    mutating func resize(to extent: Int, at instant: Instant) {
+        let (before, position, held) = (mode, position(at: instant), holdElapsed(at: instant))
+        self.extent = min(max(extent, 0), 1 << 24)
+        switch (before, mode) {
+        case (.loop, .loop):
+            // Only the speeds of parts depend on when these come in.
+            guard sequence.stretches.contains(where: { !$0.speeds.isEmpty }) else { return }
+            layUnlessHeld(from: instant - (held ?? .zero), position: position, present: instant)
+        case (.loop, .still) where canTravel:
+            // It follows itself in, and stands then.
+            sequence.append(sequence.newest, spacing: style.spacing, window: window(at: instant))
+            stillStart = arrivalStart
+            layUnlessHeld(from: instant, position: position)
+        case (.bounce, .bounce): exchangeBouncing(for: sequence.newest, at: instant)
+        default: restart(sequence.newest, at: instant)
+        }
+    }
+
     // MARK: Going round
 
     /// How long the pause at the start of the current cycle has lasted; nil if there is none.

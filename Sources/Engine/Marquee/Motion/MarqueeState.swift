@@ -33,7 +33,7 @@ struct MarqueeState<Content> {
     /// Whether positions count from right to left: the motion is that of the mirror image, to the left.
     private(set) var isMirrored: Bool
     /// The pixels of the window along the direction of motion.
-    let extent: Int
+    var extent: Int
     var sequence: StripSequence<Content>
     var trajectory = Trajectory(.rest(0))
     /// The time that each cycle takes together with others; nil for one that goes alone.

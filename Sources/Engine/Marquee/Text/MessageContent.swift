@@ -7,7 +7,7 @@ import Timelines
 /// Laying out allocates and may take milliseconds for long texts; drawing allocates nothing after the first call.
 public final class MessageContent: Content {
     /// The area in pixels.
-    public let size: Size
+    public private(set) var size: Size
     /// What is shown, or shown next.
     public private(set) var message: Message
     /// A number that grows with every event.
@@ -116,6 +116,16 @@ public final class MessageContent: Content {
         }
         self.message = message
         earlierRevisions += 1
+    }
+
+    /// Shows the same message, perhaps with other values, on an area of another size from an instant on; a text on one line moves on
+    /// where it is.
+    ///
+    /// - Throws: `LayoutError`; it is cut off then, or has space to spare.
+    package func replace(_ message: Message, size: Size, at instant: Instant) throws(LayoutError) {
+        self.size = size
+        if case .marquee(let marquee, _) = shown { marquee.resize(to: size, at: instant) }
+        try replace(message, isUpdate: true, at: instant)
     }
 
     /// Moves by another style from an instant on: it continues from its position if the text stays on the same axis.

@@ -90,6 +90,7 @@ extension ListContent {
             return changed
         }
         let isPaced = !isPaged && !node.part.followsTheClock
+        if !isPaged, let moved = moved(node, isPaced: isPaced, message, to: size, at: instant) { return moved }
         if isPaced, let known, known.moving?.message.looksSame(as: message) ?? false { return known }
         let path = scope.path()
         let start = isPaced ? path.inner(start) : start

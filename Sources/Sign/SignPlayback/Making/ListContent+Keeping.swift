@@ -1,6 +1,9 @@
+import BitmapFonts
 import LiveValues
+import Marquee
 import PixelGraphics
 import SignFiles
+import Timelines
 
 /// Parts that stay as they were laid out while the values that they show are the same.
 extension ListContent {
@@ -72,5 +75,25 @@ extension ListContent {
         }
         expectedPlace = first + node.count
         return node.box
+    }
+
+    /// What a text has become that has a space of another size now, in which it continues to scroll; nil for one that begins.
+    func moved(
+        _ node: Node, isPaced: Bool, _ message: Message, to size: Size, at instant: Instant
+    ) -> Shown? {
+        // What stands is in its place at once.
+        guard var shown = node.shown, shown.size != size, !shown.isPaged, let text = shown.moving,
+            text.marquee?.isMoving ?? false, isPaced == (shown.text == nil)
+        else { return nil }
+        var message = message
+        message.imageStart = text.message.imageStart
+        if shown.isKnown, !message.looksSame(as: text.message) { shown.changedAt = instant }
+        do throws(LayoutError) {
+            try text.replace(message, size: size, at: isPaced ? scope.path().inner(instant) : instant)
+        } catch {
+            return nil
+        }
+        (shown.size, shown.isKnown) = (size, node.isKnown)
+        return shown
     }
 }

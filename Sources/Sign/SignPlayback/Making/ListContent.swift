@@ -84,7 +84,7 @@ final class ListContent: Content {
     /// What is drawn for a node, kept for the next layout.
     struct Shown {
         let content: any Content
-        let size: Size
+        var size: Size
         /// Which one it is of all that were made; 0 for the list of a node.
         var number = 0
         /// Whether its time starts whenever its page comes.

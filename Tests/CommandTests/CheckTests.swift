@@ -79,7 +79,7 @@ struct CheckTests {
 
     @Test("probable mistakes are warnings, not problems")
     func warnings() throws {
-        let folder = try folder(["e.yaml": "board: sim-32x8\nmessage:\n  text: A \u{1F9EB}\n  motion: smooth\n"])
+        let folder = try folder(["e.yaml": "board: sim-32x8\nmessage:\n  text: A \u{262B}\n  motion: smooth\n"])
         let run = try CommandRunner.ledsign("check", "e.yaml", folder: folder.url)
         expectEqual(run.status, 0)
         #expect(

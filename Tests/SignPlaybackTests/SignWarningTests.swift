@@ -80,12 +80,12 @@ struct SignWarningTests {
                   - {columns: [A, {rows: [], width: 3}]}
                   - parts: [{turns: [{columns: []}]}, {rows: [B]}]
             """)
-        expectEqual(found.map(\.place), ["2:43", "5:25", "6:26"], "\(found)")
+        expectEqual(found.map(\.place), ["2:45", "5:24", "6:27"], "\(found)")
         for (warning, key) in zip(found, ["rows", "rows", "columns"]) {
             expectEqual(
                 warning.words, "\"\(key)\" is empty, so nothing is shown there; add something to it, or remove it")
         }
-        expectEqual(try warnings("rows: [{columns: []}, A]").map(\.place), ["1:9"])
+        expectEqual(try warnings("rows: [{columns: []}, {message: A}]").map(\.place), ["1:9"])
         expectEqual(try warnings("columns: []").map(\.place), ["1:1"])
         expectEqual(try warnings("fields: {rows: {variable: 1}}\nmessages: []").map(\.place), [])
     }

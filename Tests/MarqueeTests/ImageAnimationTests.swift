@@ -118,6 +118,26 @@ struct ImageAnimationTests {
         expectEqual(art(MonoLook.threshold(0).lit(picture, mask: bitmap("##.."))), "##..")
     }
 
+    @Test("E8: mono by a threshold in pictures of more rows than a word has, with masks of other sizes")
+    func tallThreshold() {
+        // Every third pixel is bright, and every second one is drawn.
+        let size = Size(width: 3, height: 130)
+        let pixels = (0..<size.width * size.height).map { $0 % 3 == $0 / 3 % 3 ? Color.white : .black }
+        let picture = RGBBitmap(size: size, pixels: pixels)
+        for mask in [Size(width: 2, height: 70), Size(width: 5, height: 200), size] {
+            var drawn = MonoBitmap(size: mask)
+            for y in 0..<mask.height { for x in 0..<mask.width { drawn[x, y] = (x + y) % 2 == 0 } }
+            let (half, all) = (MonoLook.half.lit(picture, mask: drawn), MonoLook.threshold(0).lit(picture, mask: drawn))
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let isDrawn = (x + y) % 2 == 0 && x < mask.width && y < mask.height
+                    #expect(all[x, y] == isDrawn, "\(mask) \(x) \(y)")
+                    #expect(half[x, y] == (isDrawn && x == y % 3), "\(mask) \(x) \(y)")
+                }
+            }
+        }
+    }
+
     @Test("E8: mono by dithering: black and white stay, greys light their share of the pixels, evenly")
     func dithering() {
         for look in [MonoLook.ordered, .diffused] {

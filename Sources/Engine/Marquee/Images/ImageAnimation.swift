@@ -17,8 +17,10 @@ public struct ImageAnimation: Sendable {
 
         init(_ frame: Frame, look: MonoLook) {
             picture = frame.picture
-            let whole = MonoBitmap(width: picture.width, height: picture.height, fill: true)
-            mask = frame.mask.map { $0.cropped(to: Rectangle(frame.picture.size)) } ?? whole
+            let size = frame.picture.size
+            mask =
+                frame.mask.map { $0.size == size ? $0 : $0.cropped(to: Rectangle(size)) }
+                ?? MonoBitmap(width: size.width, height: size.height, fill: true)
             lit = look.lit(picture, mask: mask)
         }
 

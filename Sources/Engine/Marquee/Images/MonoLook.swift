@@ -16,17 +16,29 @@ public enum MonoLook: Hashable, Sendable {
     ///
     /// O(pixels), in integers.
     public func lit(_ picture: RGBBitmap, mask: MonoBitmap?) -> MonoBitmap {
-        var lit = MonoBitmap(size: picture.size)
         guard self != .diffused else {
+            var lit = MonoBitmap(size: picture.size)
             diffuse(picture, mask: mask, into: &lit)
             return lit
         }
-        for y in 0..<picture.height {
-            for x in 0..<picture.width where mask?[x, y] ?? true {
-                lit[x, y] = picture[x, y].luma >= threshold(x: x, y: y)
+        let mask = mask ?? MonoBitmap(width: picture.width, height: picture.height, fill: true)
+        let wordsPerColumn = (picture.height + 63) / 64
+        var words: [UInt64] = []
+        words.reserveCapacity(picture.width * wordsPerColumn)
+        for x in 0..<picture.width {
+            for word in 0..<wordsPerColumn {
+                // Only the pixels of the mask are looked at: most charts and symbols have few.
+                var (bits, lit) = (mask.word(column: x, word: word), UInt64(0))
+                while bits != 0 {
+                    let row = bits.trailingZeroBitCount
+                    let y = word << 6 + row
+                    if picture[x, y].luma >= threshold(x: x, y: y) { lit |= 1 << UInt64(row) }
+                    bits &= bits - 1
+                }
+                words.append(lit)
             }
         }
-        return lit
+        return MonoBitmap(size: picture.size, columns: words)
     }
 
     private func threshold(x: Int, y: Int) -> Int {

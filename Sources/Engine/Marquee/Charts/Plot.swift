@@ -137,7 +137,8 @@ extension Plot {
                 }
                 return mean
             }
-            let groups = min(values.count, count)
+            guard values.count > count else { return values.map { $0.flatMap { $0.isFinite ? $0 : nil } } }
+            let groups = count
             return (0..<groups).map { mean(values[$0 * values.count / groups..<($0 + 1) * values.count / groups]) }
         }
 
@@ -199,23 +200,25 @@ extension Plot {
             var before: Point?
             for x in Int(left.rounded())...Int(right.rounded()) {
                 let (from, to) = (max(Double(x) - 0.5, left), min(Double(x) + 0.5, right))
-                var rows = [from, min(max(Double(x), left), right), to].map { middle(value(at: $0)) }
+                var top = middle(value(at: from))
+                var bottom = top
+                func reach(_ row: Double) { (top, bottom) = (min(top, row), max(bottom, row)) }
+                reach(middle(value(at: min(max(Double(x), left), right))))
+                reach(middle(value(at: to)))
                 if step > 0, from < to {
-                    for number in Int(
-                        (from / step).rounded(.up))...max(
-                            Int((from / step).rounded(.up)), Int(to / step)) where run.contains(number)
-                    {
+                    let first = Int((from / step).rounded(.up))
+                    for number in first...max(first, Int(to / step)) where run.contains(number) {
                         if let inside = values[number], (from...to).contains(Double(number) * step) {
-                            rows.append(middle(inside))
+                            reach(middle(inside))
                         }
                     }
                 }
-                let (top, bottom) = (rows.min() ?? 0, rows.max() ?? 0)
                 columns[x] = Column(
                     top: Int((top * 256).rounded()),
                     bottom: form == .area ? size.height * 256 : Int((bottom * 256).rounded()) + 256,
                     color: color(value(at: Double(x))))
             }
+            pieces.reserveCapacity(pieces.count + run.count)
             for number in run {
                 let here = Point(
                     x: Int((Double(number) * step).rounded()), y: Int(middle(values[number] ?? 0).rounded()))
@@ -239,11 +242,10 @@ public struct PlotRange: Hashable, Sendable {
     /// A new range has an eighth of the distance between the smallest and the largest number at both ends, or one where all are equal.
     /// With `base`, that number is within it, and an end of the range that it reaches stays there.
     public mutating func take(_ values: [Double?], base: Double? = nil) -> ClosedRange<Double>? {
-        let numbers = values.compactMap { $0.flatMap { $0.isFinite ? $0 : nil } } + (base.map { [$0] } ?? [])
-        guard values.contains(where: { $0?.isFinite ?? false }), let low = numbers.min(), let high = numbers.max()
-        else {
-            return range
-        }
+        var (low, high) = (Double.infinity, -Double.infinity)
+        for case let value? in values where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
+        guard low <= high else { return range }
+        if let base { (low, high) = (min(low, base), max(high, base)) }
         if let range, range.contains(low), range.contains(high) {
             let isFlat = low == high && range.upperBound - range.lowerBound <= 2 * Self.margin(low, high)
             if isFlat || high - low >= (range.upperBound - range.lowerBound) / 2 { return range }

@@ -93,6 +93,29 @@ import Testing
         }
     }
 
+    @Test("blocks that begin alike are kept as far as nothing else reaches into them")
+    func alike() {
+        let mask = MonoBitmap(width: 40, height: 3, fill: true)
+        var other = mask
+        other[30, 1] = false
+        let (dot, size) = (MonoBitmap(width: 1, height: 1, fill: true), Size(width: 60, height: 4))
+        func strip(_ mask: MonoBitmap, dot place: Int, _ color: Color = Self.red) -> ColoredStrip {
+            ColoredStrip(
+                size: size,
+                strips: [
+                    (ColoredStrip(mask: mask, ink: Ink(color)), Point(x: 2, y: 0)),
+                    (ColoredStrip(mask: dot, ink: Ink(Self.blue)), Point(x: place, y: 2)),
+                ])
+        }
+        let old = strip(mask, dot: 50)
+        func kept(_ new: ColoredStrip) -> KeptEnds { new.keptEnds(of: old, isHorizontal: true, inLetters: false) }
+        expectEqual(kept(strip(other, dot: 50)), KeptEnds(start: 32, end: 27))
+        expectEqual(kept(strip(other, dot: 5)), KeptEnds(start: 5, end: 9))
+        expectEqual(kept(strip(other, dot: 50, Self.blue)), KeptEnds(start: 2, end: 18))
+        expectEqual(
+            strip(mask, dot: 50).keptEnds(of: strip(mask, dot: 7), isHorizontal: true, inLetters: false).start, 7)
+    }
+
     @Test("nothing is kept of a strip of another height")
     func otherHeight() {
         let strip = ColoredStrip(mask: MonoBitmap(width: 4, height: 3, fill: true), ink: Ink(Self.red))

@@ -36,7 +36,7 @@ public struct ColoredStrip: Sendable {
         self.speeds = speeds
         self.parts = parts.filter { !$0.size.isEmpty }
         blinks = Array(Set(self.parts.compactMap(\.blink)))
-        animated = self.parts.filter { $0.image.map { $0.pictureCount > 1 } ?? false }
+        animated = self.parts.filter { $0.image?.pictureCount ?? 0 > 1 }
         overhang = parts.reduce(0) { largest, part in
             max(
                 largest, 0 - part.x, 0 - part.y, part.x + part.size.width - size.width,
@@ -62,9 +62,12 @@ public struct ColoredStrip: Sendable {
     ///
     /// Without `columns` its whole width has to fit.
     public init(size: Size, columns: Range<Int>? = nil, strips: [(strip: ColoredStrip, at: Point)]) {
-        self.init(
-            size: size, columns: columns,
-            parts: strips.flatMap { placed in placed.strip.parts.map { $0.moved(by: placed.at) } })
+        var parts: [Part] = []
+        parts.reserveCapacity(strips.count)
+        for placed in strips {
+            for part in placed.strip.parts { parts.append(part.moved(by: placed.at)) }
+        }
+        self.init(size: size, columns: columns, parts: parts)
     }
 
     /// Returns the strip from its first column with ink to its last one; O(columns).
@@ -183,7 +186,9 @@ extension ColoredStrip {
             (size, self.image, self.start) = (image.size, image, start)
         }
 
+        /// The same at another place; itself where that is the same one.
         func moved(by distance: Point) -> Part {
+            guard distance != .zero else { return self }
             let (x, y) = (x + distance.x, y + distance.y)
             guard let image else { return Part(x: x, y: y, mask: mask, shares: shares, ink: ink, blink: blink) }
             return Part(x: x, y: y, image: image, start: start, blink: blink)

@@ -40,8 +40,15 @@ extension ColoredStrip {
         {
             last += 1
         }
-        let others = [parts[first...], old.parts[first...]].joined()
-        let start = others.map { isHorizontal ? $0.x : $0.y }.min() ?? min(length, oldLength)
+        func begin(_ parts: ArraySlice<Part>) -> Int { parts.reduce(.max) { min($0, isHorizontal ? $1.x : $1.y) } }
+        var start = min(begin(parts[first...]), begin(old.parts[first...]))
+        if isHorizontal, first < min(count, oldCount) {
+            // A text often begins with the same letters.
+            let columns = parts[first].columns(sameAs: old.parts[first])
+            if columns > 0 {
+                start = min(parts[first].x + columns, begin(parts[(first + 1)...]), begin(old.parts[(first + 1)...]))
+            }
+        }
         func end(_ length: Int, _ parts: ArraySlice<Part>) -> Int {
             length - (parts.map { isHorizontal ? $0.x + $0.size.width : $0.y + $0.size.height }.max() ?? 0)
         }
@@ -49,20 +56,28 @@ extension ColoredStrip {
         let kept = min(end(length, parts[..<(count - last)]), end(oldLength, old.parts[..<(oldCount - last)]))
         return KeptEnds(start: min(max(start, 0), room), end: min(max(kept, 0), room))
     }
-
-    /// The parts of it that reach into some columns.
-    fileprivate func meeting(_ columns: Range<Int>) -> ColoredStrip {
-        let parts = parts.filter { $0.x < columns.upperBound && $0.x + $0.size.width > columns.lowerBound }
-        return ColoredStrip(size: size, parts: parts)
-    }
 }
 
 extension ColoredStrip.Part {
     /// Whether it looks the same as another one that lies so many pixels further right and down.
     fileprivate func isSame(as other: ColoredStrip.Part, dx: Int, dy: Int) -> Bool {
-        x + dx == other.x && y + dy == other.y && ink == other.ink && blink == other.blink
-            && mask == other.mask
-            && image == other.image && start == other.start
+        guard x + dx == other.x, y + dy == other.y, size == other.size else { return false }
+        return self === other
+            || ink == other.ink && blink == other.blink && mask == other.mask && image == other.image
+                && start == other.start
+    }
+
+    /// How many columns of its mask, from the first one, are those of another part that begins there in the same look.
+    fileprivate func columns(sameAs other: ColoredStrip.Part) -> Int {
+        let words = mask.wordsPerColumn
+        guard x == other.x, y == other.y, ink == other.ink, blink == other.blink, words == other.mask.wordsPerColumn
+        else { return 0 }
+        // An image has no columns in its mask.
+        let width = min(mask.width, other.mask.width)
+        let differing = (0..<width).first { column in
+            (0..<words).contains { mask.word(column: column, word: $0) != other.mask.word(column: column, word: $0) }
+        }
+        return differing ?? width
     }
 }
 
@@ -70,29 +85,42 @@ extension ColoredStrip.Part {
 private struct PartPicture {
     private let strip: ColoredStrip
     private let isHorizontal: Bool
-    private var canvas: Canvas
+    /// The columns that are drawn: of rows all.
     private var drawn: Range<Int>
+    private var canvas: Canvas
 
-    /// The columns (rows) around those that differ that are drawn with them: about a letter.
+    /// The columns around those that differ that are drawn with them: about a letter.
     private static let margin = 16
 
     /// Draws what lies between two columns, whichever comes first, and around them.
     init(_ strip: ColoredStrip, _ isHorizontal: Bool, from first: Int, to second: Int) {
         (self.strip, self.isHorizontal) = (strip, isHorizontal)
-        canvas = Canvas(size: strip.size, format: .rgb, tracksCoverage: true)
-        drawn = min(first, second) - Self.margin..<max(first, second) + Self.margin
-        strip.meeting(isHorizontal ? drawn : 0..<strip.size.width).draw(at: .zero, into: &canvas)
+        let width = strip.size.width
+        let (left, right) = (min(first, second) - Self.margin, max(first, second) + Self.margin)
+        drawn = isHorizontal ? min(max(left, 0), width)..<min(max(right, 0), width) : 0..<width
+        canvas = Self.canvas(of: strip, drawn)
     }
 
-    private mutating func include(_ place: Int) {
-        guard isHorizontal, !drawn.contains(place) else { return }
-        drawn = 0..<strip.size.width
-        strip.draw(at: .zero, into: &canvas)
+    /// Some columns of a strip.
+    private static func canvas(of strip: ColoredStrip, _ columns: Range<Int>) -> Canvas {
+        let size = Size(width: columns.count, height: strip.size.height)
+        var canvas = Canvas(size: size, format: .rgb, tracksCoverage: true)
+        strip.draw(at: Point(x: 0 - columns.lowerBound, y: 0), into: &canvas)
+        return canvas
+    }
+
+    /// Draws all of it if a column is not drawn yet, and returns where that, or a row, lies on the canvas.
+    private mutating func include(_ place: Int) -> Int {
+        guard isHorizontal else { return place }
+        if !drawn.contains(place) {
+            drawn = 0..<strip.size.width
+            canvas = Self.canvas(of: strip, drawn)
+        }
+        return place - drawn.lowerBound
     }
 
     mutating func isSame(_ place: Int, as other: inout PartPicture, _ otherPlace: Int) -> Bool {
-        include(place)
-        other.include(otherPlace)
+        let (place, otherPlace) = (include(place), other.include(otherPlace))
         let (rgb, otherRGB) = (canvas.rgb, other.canvas.rgb)
         guard isHorizontal else {
             return (0..<rgb.width).allSatisfy { x in
@@ -118,7 +146,7 @@ private struct PartPicture {
     }
 
     mutating func isEmpty(_ place: Int) -> Bool {
-        include(place)
+        let place = include(place)
         guard !isHorizontal else {
             return (0..<canvas.coverage.wordsPerColumn).allSatisfy {
                 canvas.coverage.word(column: place, word: $0) == 0

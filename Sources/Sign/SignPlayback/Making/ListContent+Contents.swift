@@ -132,14 +132,15 @@ extension ListContent.Node {
     /// The bar or plot that it is, with its values as they are.
     private func chart(_ size: Size) -> ColoredStrip {
         let construction = PartsConstruction(maker)
-        var given = part.given
-        given.box = SignBox()
-        let scope = PartsConstruction.Scope(start: .zero)
         var frame = Frame(canvas: Canvas(size: size, format: .rgb, tracksCoverage: true))
         switch part.content {
         case .plot(let plot) where part.isPlain: construction.plot(plot, size: size).draw(at: .zero, into: &frame)
         case .bar(let bar) where part.isPlain: construction.bar(bar, size: size).draw(at: .zero, into: &frame)
-        default: construction.layers([given], size: size, scope: scope).draw(at: .zero, into: &frame)
+        default:
+            var given = part.given
+            given.box = SignBox()
+            let scope = PartsConstruction.Scope(start: .zero)
+            construction.layers([given], size: size, scope: scope).draw(at: .zero, into: &frame)
         }
         return ColoredStrip(
             ImageAnimation(frames: [(frame.canvas.rgb, frame.canvas.coverage, .zero)], look: .threshold(1)))
@@ -159,15 +160,25 @@ extension ListContent.Node {
         }
     }
 
-    /// What it draws as a strip, and where that begins in an area of a size; nil where it is none.
-    func strip(_ size: Size, start: Instant) -> (strip: ColoredStrip, at: Point)? {
-        if let drawn, drawn.size == size { return (drawn.strip, drawn.at) }
-        let made = newStrip(size, start: start)
-        drawn = made.map { (size, $0.strip, $0.at) }
-        return made
+    /// What it draws on an area of the strip of its list; nil where it is none.
+    ///
+    /// What is known is drawn anew only on an area of another size, and stays the same one where it lies.
+    func strip(_ area: Rectangle, start: Instant) -> ColoredStrip? {
+        let (known, point): (ColoredStrip, Point)
+        if let drawn, drawn.area.size == area.size {
+            guard drawn.area != area else { return drawn.strip }
+            (known, point) = (drawn.strip, Point(x: area.x - drawn.area.x, y: area.y - drawn.area.y))
+        } else {
+            guard let made = newStrip(area.size, start: start) else { return nil }
+            (known, point) = (made.strip, Point(x: area.x + made.at.x, y: area.y + made.at.y))
+        }
+        let strip = ColoredStrip(size: area.size, strips: [(known, point)])
+        drawn = (strip, area)
+        return strip
     }
 
     private func newStrip(_ size: Size, start: Instant) -> (strip: ColoredStrip, at: Point)? {
+        guard part.axis == nil else { return nil }
         let inner = Rectangle(size).inset(by: part.box.padding)
         let look = part.look ?? SignLook()
         let strip: ColoredStrip

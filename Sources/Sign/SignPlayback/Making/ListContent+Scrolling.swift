@@ -38,6 +38,7 @@ extension ListContent {
     /// All parts in one strip.
     func strip(_ rectangles: [Rectangle]) -> ColoredStrip {
         var strips: [(strip: ColoredStrip, at: Point)] = []
+        strips.reserveCapacity(nodes.count)
         for (number, node) in nodes.enumerated() {
             let place = rectangles[number]
             if number > 0, let background = node.background {
@@ -48,13 +49,13 @@ extension ListContent {
                 strips.append((list.whole(inner.size), inner.origin))
                 continue
             }
-            guard let strip = node.strip(place.size, start: scope.start) else {
+            guard let strip = node.strip(place, start: scope.start) else {
                 if node.part.axis == nil, number > 0 {
                     problems.append(error(.part(.unscrollable), node.part.place))
                 }
                 continue
             }
-            strips.append((strip.strip, Point(x: place.x + strip.at.x, y: place.y + strip.at.y)))
+            strips.append((strip, .zero))
         }
         let whole = asked
         let extent =

@@ -51,8 +51,8 @@ final class ListContent: Content {
         var seenAt: Instant??
         /// Where it lay in the picture that was laid out last.
         var placed: Placed?
-        /// What it draws as a strip on an area of a size.
-        var drawn: (size: Size, strip: ColoredStrip, at: Point)?
+        /// What it draws as a part of the strip of its list, and on which area of that.
+        var drawn: (strip: ColoredStrip, area: Rectangle)?
         /// Its path in the list, and the keys of the elements that it stands for.
         private(set) lazy var identity: String = owner.map { $0.identity + place.words } ?? ""
 

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxSystem
 import SignTestSupport
+import Synchronization
 import Testing
 
 @testable import BitmapFonts
@@ -196,6 +197,23 @@ import Testing
                 "\($0)".hasSuffix("the font has no style \"Heavy\"; it has \"Regular\", \"Light\" and \"Bold\"")
             }
         }
+    }
+
+    @Test("Several threads may lay out texts in one font at once")
+    func threads() throws {
+        let font = try FontFile.load(path: OutlineFonts.dejaVu, size: .capitals(12))
+        let fonts = FontChain([font])
+        let texts = ["Hamburg Äg 15:42", "מזג אוויר", "Щёлково", "مرحبا"]
+        let expected = try texts.map { try TextLayout(fonts: fonts).strip($0) }
+        // The glyphs of a font that was not used before are drawn by whoever asks first.
+        let fresh = FontChain([try FontFile.load(path: OutlineFonts.dejaVu, size: .capitals(12))])
+        let strips = Mutex<[Int: Strip]>([:])
+        DispatchQueue.concurrentPerform(iterations: 32) { index in
+            let strip = try? TextLayout(fonts: fresh).strip(texts[index % texts.count])
+            strips.withLock { $0[index] = strip }
+        }
+        let found = strips.withLock { $0 }
+        for index in 0..<32 { expectEqual(found[index], expected[index % texts.count]) }
     }
 
     @Test("A file that becomes shorter while it is open has blank letters")

@@ -13,6 +13,10 @@ import Timelines
     private static let zones = [
         "{area: {width: 64, height: 8}, message: {text: Fresh bread until noon and cakes all day, speed: 37.3}}",
         """
+        {area: {width: 64, height: 8}, message: {text: Letters with smooth edges, speed: 37.3, edges: smooth,
+          font: /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf}}
+        """,
+        """
         {area: {y: 8, width: 32, height: 8}, messages: [
           {text: A, duration: 3s, in: {effect: wipe, duration: 1s}, out: {effect: dissolve, duration: 1s}},
           {text: B, duration: 2s, in: {effect: fade, duration: 1s}}]}

@@ -7,34 +7,62 @@ import PixelGraphics
 /// Ink may lie left of the pen (`left < 0`) and beyond the advance. Copying a glyph shares the font's storage.
 public struct Glyph: Sendable {
     /// The character's code: a Unicode scalar if the font is a Unicode font, else a code of the font's charset.
-    public let code: UInt32
+    public internal(set) var code: UInt32
     /// How far the pen moves to the right, in pixels; zero for combining marks, negative in right-to-left oddities.
     public let advance: Int
     /// The columns from the pen to the left edge of the box (the left bearing, `xoff` in BDF); may be negative.
     public let left: Int
     /// The rows from the base line up to the top edge of the box (`yoff + height` in BDF); may be negative.
-    public let top: Int
+    public internal(set) var top: Int
     /// The number of columns of the box, 0 to 1024.
     public let width: Int
     /// The number of rows of the box, 0 to 1024.
     public let height: Int
+    /// The pixels of the columns, and behind them, where edges are smooth, the share of each pixel, eight a word.
+    ///
+    /// Together, so that a glyph is copied with one reference. It does not start at index 0: it is a part of the font's storage.
+    @usableFromInline let words: ArraySlice<UInt64>
+
     /// The box's pixels, column by column from the left, `wordsPerColumn` words each.
     ///
     /// Bit 0 of a column's first word is the top row of the box, and bits below the last row are zero. Holds
     /// `width * wordsPerColumn` words and does not start at index 0: it is a part of the font's storage.
-    public let columns: ArraySlice<UInt64>
+    @inlinable
+    public var columns: ArraySlice<UInt64> {
+        let count = width &* wordsPerColumn
+        return words.count == count ? words : words[words.startIndex..<words.startIndex &+ count]
+    }
+
+    /// Whether edges are smooth: then the lit pixels are those that are covered at all.
+    @inlinable
+    var isSmooth: Bool { words.count != width &* wordsPerColumn }
+
     /// How much of each pixel of the box is covered, row by row, 0 to 255, where edges are smooth; else empty.
-    ///
-    /// The lit pixels are then those that are covered at all.
-    public let shares: [UInt8]
+    public var shares: [UInt8] { isSmooth ? (0..<width * height).map(share) : [] }
+
+    /// How much of a pixel is covered, where edges are smooth, by its number in the rows.
+    func share(_ pixel: Int) -> UInt8 {
+        let word = words[words.startIndex + width * wordsPerColumn + pixel >> 3]
+        return UInt8(truncatingIfNeeded: word >> UInt64(8 * (pixel & 7)))
+    }
 
     @usableFromInline
-    init(
-        code: UInt32, advance: Int, left: Int, top: Int, width: Int, height: Int, columns: ArraySlice<UInt64>,
-        shares: [UInt8] = []
-    ) {
+    init(code: UInt32, advance: Int, left: Int, top: Int, width: Int, height: Int, columns: ArraySlice<UInt64>) {
         (self.code, self.advance, self.left, self.top) = (code, advance, left, top)
-        (self.width, self.height, self.columns, self.shares) = (width, height, columns, shares)
+        (self.width, self.height, words) = (width, height, columns)
+    }
+
+    /// A glyph with smooth edges, from the shares of its pixels row by row.
+    init(advance: Int, left: Int, top: Int, width: Int, height: Int, shares: [UInt8]) {
+        let perColumn = (height + 63) >> 6
+        let first = width * perColumn
+        var words = [UInt64](repeating: 0, count: first + (shares.count + 7) >> 3)
+        for (pixel, share) in shares.enumerated() where share > 0 {
+            let (row, column) = (pixel / width, pixel % width)
+            words[column * perColumn + row >> 6] |= 1 << UInt64(row & 63)
+            words[first + pixel >> 3] |= UInt64(share) << UInt64(8 * (pixel & 7))
+        }
+        self.init(code: 0, advance: advance, left: left, top: top, width: width, height: height, columns: words[...])
     }
 
     /// Creates a character from a picture whose top row lies `top` rows above the base line; without a font it has code 0.
@@ -60,7 +88,7 @@ public struct Glyph: Sendable {
     @inlinable
     public func word(column: Int, word: Int = 0) -> UInt64 {
         guard column >= 0, column < width, word >= 0, word < wordsPerColumn else { return 0 }
-        return columns[columns.startIndex &+ column &* wordsPerColumn &+ word]
+        return words[words.startIndex &+ column &* wordsPerColumn &+ word]
     }
 
     /// Returns whether a pixel of the box is lit, counted from its top left corner; dark outside.
@@ -72,11 +100,9 @@ public struct Glyph: Sendable {
 
     /// The glyph some rows higher.
     func moved(up rows: Int) -> Glyph {
-        rows == 0
-            ? self
-            : Glyph(
-                code: code, advance: advance, left: left, top: top + rows, width: width, height: height,
-                columns: columns, shares: shares)
+        var glyph = self
+        glyph.top += rows
+        return glyph
     }
 
     /// A copy of the box as a picture of its own.

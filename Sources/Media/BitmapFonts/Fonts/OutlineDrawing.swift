@@ -53,20 +53,20 @@ extension OutlineFile {
         }
         let pitch = Int(bitmap.pitch)
         let rows = Array(UnsafeBufferPointer(start: start, count: pitch * box.height))
-        var columns: [UInt64] = []
-        var shares: [UInt8] = []
-        switch edges {
-        case .crisp: box.appendColumns(to: &columns, rows: rows, offset: 0, stride: pitch)
-        case .smooth:
-            shares = (0..<box.height).flatMap { rows[$0 * pitch..<$0 * pitch + box.width] }
-            columns = box.columns(of: shares)
+        guard edges == .crisp else {
+            let shares = (0..<box.height).flatMap { rows[$0 * pitch..<$0 * pitch + box.width] }
+            return Glyph(
+                advance: box.advance, left: box.left, top: box.top, width: box.width, height: box.height, shares: shares
+            )
         }
+        var columns: [UInt64] = []
+        box.appendColumns(to: &columns, rows: rows, offset: 0, stride: pitch)
         guard columns.contains(where: { $0 != 0 }) else {
             return Glyph(code: 0, advance: box.advance, left: 0, top: 0, width: 0, height: 0, columns: [])
         }
         return Glyph(
             code: 0, advance: box.advance, left: box.left, top: box.top, width: box.width, height: box.height,
-            columns: columns[...], shares: shares)
+            columns: columns[...])
     }
 
     /// Loads the outline of a glyph with its hints; returns false if it cannot be read or is too large.
@@ -91,18 +91,5 @@ extension OutlineFile {
         var box = FT_BBox()
         if let slot = face.pointee.glyph { FT_Outline_Get_CBox(&slot.pointee.outline, &box) }
         return box
-    }
-}
-
-extension GlyphBox {
-    /// The columns of the pixels that are covered at all.
-    fileprivate func columns(of shares: [UInt8]) -> [UInt64] {
-        let words = (height + 63) >> 6
-        var columns = [UInt64](repeating: 0, count: wordCount)
-        for (place, share) in shares.enumerated() where share > 0 {
-            let (row, column) = (place / width, place % width)
-            columns[column * words + row >> 6] |= 1 << UInt64(row & 63)
-        }
-        return columns
     }
 }

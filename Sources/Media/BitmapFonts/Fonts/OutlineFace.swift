@@ -56,19 +56,21 @@ final class OutlineFace: @unchecked Sendable {
     func glyph(at position: Int, code: UInt32) -> Glyph {
         turn.withLock { _ in
             let number = UInt32(clamping: position)
-            let known = glyphs[number]
-            let glyph = known ?? file.drawn(number, edges) ?? .nothing
-            if known == nil {
-                if words + glyph.columns.count > Self.wordLimit {
-                    (glyphs, words) = ([:], 0)
-                }
-                glyphs[number] = glyph
-                words += glyph.columns.count + glyph.shares.count / 8
-            }
-            return Glyph(
-                code: code, advance: glyph.advance, left: glyph.left, top: glyph.top, width: glyph.width,
-                height: glyph.height, columns: glyph.columns, shares: glyph.shares)
+            var glyph = glyphs[number] ?? draw(number)
+            glyph.code = code
+            return glyph
         }
+    }
+
+    /// Draws a glyph and keeps it.
+    private func draw(_ number: UInt32) -> Glyph {
+        let glyph = file.drawn(number, edges) ?? .nothing
+        if words + glyph.words.count > Self.wordLimit {
+            (glyphs, words) = ([:], 0)
+        }
+        glyphs[number] = glyph
+        words += glyph.words.count
+        return glyph
     }
 
     /// The same letters with smooth edges; nil if the file cannot be opened again.

@@ -11,11 +11,14 @@ public struct FontChain: Sendable {
     public let emoji: EmojiFont?
     /// What shapes the letters of each font.
     let shapers: [FontShaper]
+    /// Whether each font draws outlines: asking the font itself copies it.
+    let drawsOutlines: [Bool]
 
     /// Creates a chain; without any font every character is drawn as a box of 5 x 7 pixels.
     public init(_ fonts: [BitmapFont], emoji: EmojiFont? = nil) {
         (self.fonts, self.emoji) = (fonts, emoji)
         shapers = fonts.map(FontShaper.init)
+        drawsOutlines = fonts.map { $0.outlines != nil }
         let own = fonts.lazy.compactMap { font -> Glyph? in
             let preferred = font.defaultCharacter.flatMap { font.glyph(for: $0) }
             let candidates = [preferred, font.isUnicode ? font.glyph(for: 0xFFFD) : nil]
@@ -39,6 +42,7 @@ public struct FontChain: Sendable {
     /// The glyph that was found.
     func glyph(of found: Found) -> Glyph {
         guard let font = found.font else { return replacement }
+        guard drawsOutlines[font] else { return fonts[font].glyphs[found.position] }
         return fonts[font].glyph(at: found.position, code: found.code)
     }
 
@@ -50,7 +54,9 @@ public struct FontChain: Sendable {
     /// Fonts whose codes are not Unicode are searched only for the characters that all charsets share, 0x20 to 0x7E.
     func find(_ code: UInt32) -> Found? {
         for index in fonts.indices where fonts[index].isUnicode || (0x20...0x7E).contains(code) {
-            if let position = fonts[index].position(of: code) {
+            let position =
+                drawsOutlines[index] ? fonts[index].position(of: code) : fonts[index].glyphs.position(of: code)
+            if let position {
                 return Found(font: index, position: position, code: code)
             }
         }

@@ -130,6 +130,19 @@ final class FontShaper: @unchecked Sendable {
         script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
     }
 
+    /// Whether a character from left to right is drawn by its own glyph, whatever stands beside it, in a font without tables.
+    static func isPlain(_ code: UInt32) -> Bool {
+        switch code {
+        case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x02FF, 0x0370...0x0482, 0x048A...0x058F, 0x1E00...0x200A: true
+        case 0x2010...0x2027, 0x202F...0x205F, 0x2070...0xA4CF, 0xAC00...0xD7A3, 0xE000...0xFAFF, 0xFF01...0xFFEF: true
+        case 0x1F000...0x1F3FA, 0x1F400...0x1FAFF, 0x20000...0x3FFFF: true
+        default: false
+        }
+    }
+
+    /// Whether it is a part of a Korean syllable, which may be put together with what is before it.
+    static func isJamo(_ code: UInt32) -> Bool { (0x1100...0x11FF).contains(code) }
+
     /// Shapes a part of a text, whose characters around it may join to it; from left to right as they are seen.
     ///
     /// O(characters).

@@ -40,14 +40,14 @@ public struct LetterPicture: Sendable {
 
 extension PositionedGlyph {
     /// Whether pixels of it are covered in part.
-    var isSmooth: Bool { !glyph.shares.isEmpty }
+    var isSmooth: Bool { glyph.isSmooth }
 
     /// Enters how much it covers of the pixels of a picture, row by row; what lies outside is cut off.
     fileprivate func cover(_ shares: inout [UInt8], size: Size, pen: Point) {
         let (left, top) = (pen.x + x + glyph.left, pen.y - glyph.top)
         for column in max(0, -left)..<max(0, -left, min(glyph.width, size.width - left)) {
             for row in max(0, -top)..<max(0, -top, min(glyph.height, size.height - top)) {
-                let share = isSmooth ? glyph.shares[row * glyph.width + column] : glyph[column, row] ? 255 : 0
+                let share = isSmooth ? glyph.share(row * glyph.width + column) : glyph[column, row] ? 255 : 0
                 let place = (top + row) * size.width + left + column
                 shares[place] = max(shares[place], share)
             }
@@ -63,7 +63,7 @@ extension PositionedGlyph {
         let first = max(0, -left)
         let end = max(first, min(glyph.width, size.width - left))
         words.withUnsafeMutableBufferPointer { words in
-            glyph.columns.withUnsafeBufferPointer { bits in
+            glyph.words.withUnsafeBufferPointer { bits in
                 // One word a column: it lies in one word of the picture, too.
                 if wordsPerColumn == 1, glyphWords == 1, top >= 0, top < 64 {
                     for column in first..<end { words[left + column] |= bits[column] &<< UInt64(top) }

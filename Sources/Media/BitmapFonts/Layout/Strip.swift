@@ -99,7 +99,7 @@ extension TextLayout {
         guard Strip.isWithinLimits(columns: size.width, rows: size.height) else {
             throw .stripTooLarge(columns: size.width, rows: size.height, limit: Strip.maximumWords)
         }
-        var picture = try LetterPicture(size: size, isSmooth: lines.contains { $0.glyphs.contains(where: \.isSmooth) })
+        var picture = try LetterPicture(size: size, isSmooth: lines.contains { Self.isSmooth($0.glyphs[...]) })
         for (line, origin) in zip(lines, block.origins) {
             picture.draw(line.glyphs[...], pen: Point(x: origin.x - left, y: origin.y))
         }
@@ -143,7 +143,7 @@ extension TextLayout {
                     room -= count
                     let size = Size(width: columns.count, height: rows)
                     let glyphs = line.glyphs[start..<end]
-                    var picture = try LetterPicture(size: size, isSmooth: glyphs.contains(where: \.isSmooth))
+                    var picture = try LetterPicture(size: size, isSmooth: Self.isSmooth(glyphs))
                     picture.draw(glyphs, pen: Point(x: -columns.lowerBound, y: line.ascent))
                     let corner = Point(x: origin.x + columns.lowerBound, y: origin.y - line.ascent)
                     parts.append((layer, picture, corner))
@@ -152,6 +152,12 @@ extension TextLayout {
             }
         }
         return parts
+    }
+
+    /// Whether any of some glyphs has smooth edges.
+    private static func isSmooth(_ glyphs: ArraySlice<PositionedGlyph>) -> Bool {
+        // In place, as for drawing.
+        glyphs.withUnsafeBufferPointer { glyphs in glyphs.indices.contains { glyphs[$0].glyph.isSmooth } }
     }
 
     /// The columns of some glyphs' boxes; never empty of glyphs.

@@ -215,7 +215,7 @@ extension Glyph {
 
     /// The columns of the box from the first to the last with ink; nil if it is blank.
     var inkColumns: Range<Int>? {
-        let words = wordsPerColumn
+        let (columns, words) = (columns, wordsPerColumn)
         guard let first = columns.firstIndex(where: { $0 != 0 }), let last = columns.lastIndex(where: { $0 != 0 })
         else { return nil }
         return (first - columns.startIndex) / words..<(last - columns.startIndex) / words + 1

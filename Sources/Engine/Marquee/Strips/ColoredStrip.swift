@@ -140,7 +140,7 @@ public struct ColoredStrip: Sendable {
             let corner = Point(x: x, y: point.y + part.y)
             if let image = part.image {
                 image.draw(at: corner, into: &canvas, instant: instant, start: part.start)
-            } else if part.shares.isEmpty {
+            } else if part.isCrisp {
                 canvas.stamp(part.mask, columns: 0..<part.size.width, at: corner, ink: part.ink)
             } else {
                 canvas.stamp(
@@ -169,6 +169,8 @@ extension ColoredStrip {
         let mask: MonoBitmap
         /// How much of each pixel of the mask is covered, where edges are smooth; else empty.
         let shares: [UInt8]
+        /// Whether it has none of these, and all pixels of its mask are covered.
+        let isCrisp: Bool
         let ink: Ink
         /// An image with a time of its own, and when that starts.
         let image: ImageAnimation?
@@ -178,12 +180,12 @@ extension ColoredStrip {
 
         init(x: Int, y: Int, mask: MonoBitmap, shares: [UInt8] = [], ink: Ink, blink: Blink? = nil) {
             (self.x, self.y, self.mask, self.shares, self.ink, self.blink) = (x, y, mask, shares, ink, blink)
-            (size, image, start) = (mask.size, nil, .zero)
+            (size, image, start, isCrisp) = (mask.size, nil, .zero, shares.isEmpty)
         }
 
         init(x: Int, y: Int, image: ImageAnimation, start: Instant, blink: Blink? = nil) {
             (self.x, self.y, mask, shares, ink, self.blink) = (x, y, MonoBitmap(size: .zero), [], .dark, blink)
-            (size, self.image, self.start) = (image.size, image, start)
+            (size, self.image, self.start, isCrisp) = (image.size, image, start, true)
         }
 
         /// The same at another place; itself where that is the same one.

@@ -133,6 +133,7 @@ let package = Package(
             [
                 "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "PanelDrivers", "Boards", "LinuxSystem",
                 "CLinuxSystem", "Settings", "LinuxHardware", "Schedules", "LiveValues", "SignFiles", "SignPlayback",
+                "ImageFiles",
             ]),
 
         room("PanelSimulation", on: .simulation, ["PixelGraphics", "Timelines", "Settings", "PanelDrivers", "Boards"]),
@@ -224,7 +225,10 @@ let package = Package(
             name: "display-probe",
             dependencies: ["PanelDrivers", "LinuxHardware", "Timelines", "CAllocationProbe"],
             path: "Tests/DisplayProbe", swiftSettings: settings),
-        tests("LinuxSystem"),
+        .executableTarget(
+            name: "confinement-probe", dependencies: ["LinuxSystem"], path: "Tests/ConfinementProbe",
+            swiftSettings: settings),
+        tests("LinuxSystem", ["confinement-probe"]),
         tests(
             "LinuxHardware",
             ["PanelSimulation", "PixelGraphics", "KernelModel", "CScanRecorder", "hardware-probe", "display-probe"]),

@@ -21,6 +21,18 @@ import Testing
         expectEqual(child.reap(), 3)
     }
 
+    @Test("a program has the name, environment and input that it is given, however long")
+    func surroundings() throws {
+        let input = [UInt8](repeating: 0x61, count: 3_000_000)
+        let child = try ChildProcess.start(
+            ["own-name", "-c", "echo $0 $(env | grep -c OWN=); wc -c", "own-name"], executable: "/bin/sh",
+            environment: ["OWN=1", "PATH=/usr/bin:/bin"], input: input, limits: [100])
+        #expect(wait(for: child))
+        child.takeOutput(isLast: true)
+        expectEqual(String(decoding: child.outputs[0].bytes, as: UTF8.self), "own-name 1\n3000000\n")
+        expectEqual(child.reap(), 0)
+    }
+
     @Test("a killed program ends with the signal's negative number")
     func kill() throws {
         let child = try ChildProcess.start(["sleep", "100"], limits: [])

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,6 +22,26 @@ int child_pipe_open(int ends[2])
     close(ends[1]);
     errno = code;
     return -1;
+}
+
+int child_input_open(const void *bytes, size_t count)
+{
+    int file = memfd_create("input", MFD_CLOEXEC);
+    const char *next = bytes;
+    while (file >= 0 && count > 0) {
+        ssize_t written = write(file, next, count);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) {
+            int code = written < 0 ? errno : EIO;
+            close(file);
+            errno = code;
+            return -1;
+        }
+        next += written;
+        count -= (size_t)written;
+    }
+    if (file >= 0) lseek(file, 0, SEEK_SET);
+    return file;
 }
 
 // Copies a descriptor to a number that none of the child's has.
@@ -51,7 +72,8 @@ static int describe_signals(posix_spawnattr_t *attributes)
                                     POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
 }
 
-static int start(pid_t *process, char *const *arguments, const char *folder, const int *sources, int count)
+static int start(pid_t *process, const char *executable, char *const *arguments, char *const *environment,
+                 const char *folder, const int *sources, int count)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -62,7 +84,7 @@ static int start(pid_t *process, char *const *arguments, const char *folder, con
     }
     int code = describe_child(&actions, folder, sources, count);
     if (code == 0) code = describe_signals(&attributes);
-    if (code == 0) code = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environ);
+    if (code == 0) code = posix_spawnp(process, executable, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return code;
@@ -85,8 +107,8 @@ static void give_normal_score(pid_t process)
     close(other);
 }
 
-int child_process_start(struct child_process *program, char *const *arguments, const char *folder,
-                       const int *descriptors, int count)
+int child_process_start(struct child_process *program, const char *executable, char *const *arguments,
+                        char *const *environment, const char *folder, const int *descriptors, int count)
 {
     int sources[child_process_maximum_descriptors];
     if (count < 0 || count > child_process_maximum_descriptors) return EINVAL;
@@ -95,7 +117,9 @@ int child_process_start(struct child_process *program, char *const *arguments, c
         sources[i] = descriptors[i] < 0 || code != 0 ? -1 : copy_high(descriptors[i]);
         if (descriptors[i] >= 0 && sources[i] < 0 && code == 0) code = errno;
     }
-    if (code == 0) code = start(&program->process, arguments, folder, sources, count);
+    if (code == 0)
+        code = start(&program->process, executable == NULL ? arguments[0] : executable, arguments,
+                     environment == NULL ? environ : environment, folder, sources, count);
     for (int i = 0; i < count; i++)
         if (sources[i] >= 0) close(sources[i]);
     if (code != 0) return code;

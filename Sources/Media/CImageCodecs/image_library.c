@@ -9,13 +9,13 @@ static bool load(const char *library, const char *package, const struct image_fu
 {
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) {
-        snprintf(message, image_message_size, "%s is missing; install the package %s", library, package);
+        snprintf(message, image_message_size, "%s is missing, of the package %s", library, package);
         return false;
     }
     for (; functions->name != NULL; functions++) {
         void *function = dlsym(handle, functions->name);
         if (function == NULL) {
-            snprintf(message, image_message_size, "%s lacks %s; update the package %s", library, functions->name, package);
+            snprintf(message, image_message_size, "%s has no %s, of the package %s", library, functions->name, package);
             return false;
         }
         *functions->place = function;

@@ -27,15 +27,19 @@ package final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - input: what it reads from standard input; at most 60,000 bytes, so that a pipe takes them at once.
+    ///   - arguments: its name, and the others.
+    ///   - executable: the program; nil for the first of the arguments, looked for in PATH.
+    ///   - environment: its environment, such as `LANG=C`; nil for that of this process.
+    ///   - input: what it reads from standard input, which is in memory until then.
     ///   - limits: how many bytes are kept of what it writes to descriptors 1, 2 ...
     package static func start(
-        _ arguments: [String], folder: String? = nil, input: [UInt8] = [], limits: [Int]
+        _ arguments: [String], executable: String? = nil, environment: [String]? = nil, folder: String? = nil,
+        input: [UInt8] = [], limits: [Int]
     ) throws(SystemCallError) -> ChildProcess {
         var given: [Int32] = []
         var outputs: [Output] = []
         defer { for descriptor in given where descriptor >= 0 { close(descriptor) } }
-        given.append(try inputPipe(input))
+        given.append(try inputFile(input))
         for limit in limits {
             guard let pipe = pipe() else {
                 let error = SystemCallError("pipe2")
@@ -47,7 +51,11 @@ package final class ChildProcess {
         }
         var program = child_process()
         let code = withCStrings(arguments) { pointers in
-            child_process_start(&program, pointers, folder, given, Int32(given.count))
+            withCStrings(environment ?? []) { variables in
+                child_process_start(
+                    &program, executable, pointers, environment == nil ? nil : variables, folder, given,
+                    Int32(given.count))
+            }
         }
         guard code == 0 else {
             for output in outputs { close(output.descriptor) }
@@ -108,17 +116,12 @@ package final class ChildProcess {
         return (ends[0], ends[1])
     }
 
-    /// The reading end of a pipe that holds some bytes; -1, which is nothing to read, for none.
-    private static func inputPipe(_ bytes: [UInt8]) throws(SystemCallError) -> Int32 {
+    /// A file that holds some bytes; -1, which is nothing to read, for none.
+    private static func inputFile(_ bytes: [UInt8]) throws(SystemCallError) -> Int32 {
         guard !bytes.isEmpty else { return -1 }
-        guard bytes.count <= 60_000, let pipe = pipe() else {
-            throw bytes.count <= 60_000 ? SystemCallError("pipe2") : SystemCallError("pipe2", code: E2BIG)
-        }
-        // The program's end blocks, as programs expect it.
-        _ = fcntl(pipe.reading, F_SETFL, 0)
-        _ = write(pipe.writing, bytes, bytes.count)
-        close(pipe.writing)
-        return pipe.reading
+        let file = child_input_open(bytes, bytes.count)
+        guard file >= 0 else { throw SystemCallError("memfd_create") }
+        return file
     }
 }
 

@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import ImageFiles
 import LinuxHardware
 import LinuxSystem
 import PixelGraphics
@@ -30,10 +31,11 @@ public final class SignRunner {
     /// Prepares the process of a sign; call it first in a program that runs one.
     ///
     /// The guardian of a panel is the same program in a second process. There this does not return, and makes the panel
-    /// dark when the sign cannot. It also repairs closed standard streams and ignores SIGPIPE, so that writes fail
+    /// dark when the sign cannot. So are the processes that decode images. It also repairs closed standard streams and ignores SIGPIPE, so that writes fail
     /// instead.
     public static func prepareProcess() {
         FailDark.runGuardianIfAsked()
+        ImageProcess.runIfAsked()
         prepareStreams()
         isPrepared.store(true, ordering: .relaxed)
     }

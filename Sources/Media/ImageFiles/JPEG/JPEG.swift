@@ -6,6 +6,13 @@ enum JPEG {
     /// A larger picture is reduced while it is decoded, if that leaves twice the pixels of each side that are kept.
     private static let wholePixels = 1 << 20
 
+    /// Loads the library.
+    static func load() throws(ImageFileError) {
+        var message = [CChar](repeating: 0, count: Int(image_message_size))
+        guard !jpeg_reader_load(&message) else { return }
+        throw ImageFileError(.decode, "JPEG", message, fix: "Install or update that package")
+    }
+
     /// Reads a JPEG file from memory, turned as its Exif data say and scaled as by ``ImageLoader``.
     ///
     /// What the file declares is checked against `limits` before memory is taken. A picture of more than 2^20 pixels is decoded at a
@@ -14,6 +21,7 @@ enum JPEG {
     static func decode(
         _ bytes: [UInt8], limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> MaskedBitmap {
+        try load()
         let turn = JPEGHeader(bytes).turn
         let result = bytes.withUnsafeBufferPointer { buffer in
             Result { () throws(ImageFileError) in try decode(buffer, turn, limits: limits, fitting) }

@@ -5,7 +5,9 @@ import PixelGraphics
 /// they are read, so that a large file needs little memory.
 ///
 /// Functions of their arguments (and the file) alone, with results that any thread may take: meant to be called off the
-/// thread that draws. What a file declares is checked against the limits before memory is taken.
+/// thread that draws. What a file declares is checked against the limits before memory is taken. In a program that begins with
+/// `SignRunner.prepareProcess` each image is decoded in a process of its own, which can do nothing but compute, so that a hole in
+/// a library of images is none in the program.
 ///
 /// Times and rounds are those of web browsers: frames of 10 ms or less are shown for 100 ms; a GIF file that asks for n
 /// repetitions is shown n + 1 times, one that asks for 0 forever, one that does not say once. Pixels whose alpha is below one
@@ -51,7 +53,9 @@ public enum ImageLoader {
             throw ImageFileError(operation: .decode, .tooLarge(limit: limits.maximumFileBytes))
         }
         guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
-        return try format.decode(bytes, limits, fitting)
+        try format.check(bytes, limits, fitting)
+        guard let process = ImageProcess.shared else { return try format.decode(bytes, limits, fitting) }
+        return try process.decode(bytes, ImageRequest(format, limits, fitting))
     }
 
     /// Checks that a regular file exists, begins like an image file, and declares no picture beyond the limits; reads only
@@ -64,9 +68,7 @@ public enum ImageLoader {
         let bytes = try FileBytes.beginning(path: path, maximum: ImageFormat.beginning)
         try ImageFileError.about(path) { () throws(ImageFileError) in
             guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
-            guard let size = format.declaredSize(bytes) else { return }
-            try limits.check(ImagePlan(size, fitting), format: format.format.name)
-            if format.isWhole { try limits.check(whole: size, format: format.format.name) }
+            try format.check(bytes, limits, fitting)
         }
     }
 
@@ -91,6 +93,8 @@ package struct ImageFormat: Sendable {
     let endings: [String]
     /// Whether a picture is in memory as a whole while it is decoded.
     var isWhole = false
+    /// Loads what reading needs, before a process gives up its rights; nil for nothing.
+    var load: (@Sendable () throws(ImageFileError) -> Void)?
     /// The extent of the picture that the beginning of a file declares; nil if it does not reach that far.
     let declaredSize: @Sendable (_ beginning: [UInt8]) -> Size?
     /// Reads a whole file, and scales its frames to an area.
@@ -106,11 +110,16 @@ package struct ImageFormat: Sendable {
             (bytes, limits, fitting) throws(ImageFileError) in
             try GIF.decode(bytes, limits: limits, fitting)
         },
-        ImageFormat(format: .jpeg, endings: ["jpg", "jpeg"], isWhole: true, declaredSize: JPEGHeader.declaredSize) {
+        ImageFormat(
+            format: .jpeg, endings: ["jpg", "jpeg"], isWhole: true, load: JPEG.load,
+            declaredSize: JPEGHeader.declaredSize
+        ) {
             (bytes, limits, fitting) throws(ImageFileError) in
             DecodedImage(try JPEG.decode(bytes, limits: limits, fitting))
         },
-        ImageFormat(format: .webP, endings: ["webp"], isWhole: true, declaredSize: WebPHeader.declaredSize) {
+        ImageFormat(
+            format: .webP, endings: ["webp"], isWhole: true, load: WebP.load, declaredSize: WebPHeader.declaredSize
+        ) {
             (bytes, limits, fitting) throws(ImageFileError) in
             try WebP.decode(bytes, limits: limits, fitting)
         },
@@ -119,6 +128,13 @@ package struct ImageFormat: Sendable {
     /// The bytes from the start of a file that declare the extent of nearly all pictures: in front of that of JPEG pictures there are
     /// facts about cameras and colours.
     static let beginning = 1 << 17
+
+    /// Throws if what the beginning of a file declares is too large.
+    func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
+        guard let size = declaredSize(beginning) else { return }
+        try limits.check(ImagePlan(size, fitting), format: format.name)
+        if isWhole { try limits.check(whole: size, format: format.name) }
+    }
 
     /// The format of a file by its first bytes; nil if it cannot be shown.
     static func of(_ bytes: [UInt8]) -> ImageFormat? {

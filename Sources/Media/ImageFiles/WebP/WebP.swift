@@ -3,12 +3,20 @@ import PixelGraphics
 
 /// WebP pictures (RFC 9649), still and animated, lossy and lossless, through libwebp and libwebpdemux.
 enum WebP {
+    /// Loads the library.
+    static func load() throws(ImageFileError) {
+        var message = [CChar](repeating: 0, count: Int(image_message_size))
+        guard !webp_reader_load(&message) else { return }
+        throw ImageFileError(.decode, "WebP", message, fix: "Install or update that package")
+    }
+
     /// Reads a WebP file from memory, turned as its Exif data say, and each frame scaled as by ``ImageLoader``.
     ///
     /// What the file declares is checked against `limits` before memory is taken. Colours count as sRGB.
     static func decode(
         _ bytes: [UInt8], limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> DecodedImage {
+        try load()
         let header = WebPHeader(bytes)
         guard let size = header.size else {
             throw damage("the file has no picture")

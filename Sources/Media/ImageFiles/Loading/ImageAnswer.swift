@@ -1,0 +1,97 @@
+import LinuxSystem
+import PixelGraphics
+
+/// What the process says that has decoded an image, in bytes; numbers have four, the lowest first.
+///
+/// An image is 0, its columns, rows, rounds (0: forever) and frames, and each frame its milliseconds and pixels, four bytes each: red,
+/// green, blue and whether it is opaque. An error is 1, and its reason and fix with a line feed between them.
+struct ImageAnswer {
+    private static let maximumWords = 1_000
+
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The most bytes of an answer.
+    static func maximumBytes(_ limits: ImageLimits) -> Int {
+        32 + maximumWords + 4 * limits.maximumFrames + 4 * limits.maximumPixels
+    }
+
+    /// What is in front of the frames.
+    static func head(of image: DecodedImage) -> [UInt8] {
+        [0, image.size.width, image.size.height, image.loops ?? 0, image.frames.count].flatMap(bytes(of:))
+    }
+
+    static func bytes(of frame: DecodedImage.Frame) -> [UInt8] {
+        var bytes = bytes(of: frame.milliseconds)
+        let (picture, mask) = (frame.picture.bitmap, frame.picture.mask)
+        bytes.reserveCapacity(4 + 4 * picture.pixels.count)
+        for y in 0..<picture.height {
+            for x in 0..<picture.width {
+                let color = picture.pixels[y * picture.width + x]
+                bytes.append(color.red)
+                bytes.append(color.green)
+                bytes.append(color.blue)
+                bytes.append(mask[x, y] ? 1 : 0)
+            }
+        }
+        return bytes
+    }
+
+    static func bytes(of error: ImageFileError) -> [UInt8] {
+        bytes(of: 1) + Array("\(error.reason)\n\(error.fix)".utf8.prefix(maximumWords))
+    }
+
+    private static func bytes(of number: Int) -> [UInt8] {
+        let number = UInt32(clamping: number)
+        return (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
+    /// The image, or the error that is said; whatever the bytes are, it is within the limits, and the words are one line.
+    mutating func image(for request: ImageRequest) throws(ImageFileError) -> DecodedImage {
+        let broken = request.failure("the process that decodes it has broken", fix: "Give an undamaged file")
+        let kind = number()
+        if kind == 1 {
+            let words = String(decoding: bytes[place...].prefix(Self.maximumWords), as: UTF8.self)
+                .split(separator: "\n", maxSplits: 1).map { PrintableText.line($0) }
+            guard words.count == 2 else { throw broken }
+            throw request.failure(words[0], fix: words[1])
+        }
+        guard kind == 0, let width = number(), let height = number(), let loops = number(), let count = number(),
+            count > 0
+        else { throw broken }
+        let name = request.format.format.name
+        try request.limits.check(width: width, height: height, frames: count, operation: .decode, format: name)
+        var frames: [DecodedImage.Frame] = []
+        for _ in 0..<count {
+            guard let milliseconds = number(), milliseconds > 0,
+                let picture = picture(Size(width: width, height: height))
+            else { throw broken }
+            frames.append(DecodedImage.Frame(picture: picture, milliseconds: milliseconds))
+        }
+        guard place == bytes.count else { throw broken }
+        return DecodedImage(
+            size: Size(width: width, height: height), frames: frames, loops: loops == 0 ? nil : loops)
+    }
+
+    private mutating func number() -> Int? {
+        guard bytes.count - place >= 4 else { return nil }
+        defer { place += 4 }
+        return (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    }
+
+    private mutating func picture(_ size: Size) -> MaskedBitmap? {
+        let count = size.width * size.height
+        guard bytes.count - place >= 4 * count else { return nil }
+        var mask = MonoBitmap(size: size)
+        let pixels = (0..<count).map { index -> Color in
+            let start = place + 4 * index
+            guard bytes[start + 3] == 1 else { return .black }
+            mask[index % size.width, index / size.width] = true
+            return Color(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2])
+        }
+        place += 4 * count
+        return MaskedBitmap(bitmap: RGBBitmap(size: size, pixels: pixels), mask: mask)
+    }
+}

@@ -60,6 +60,22 @@ import Timelines
         #expect(watch.takeChange(at: at(8)))
     }
 
+    @Test("of several files each one is watched")
+    func several() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try folder("a")
+        try write("a/one.png")
+        try write("two.png")
+        let watch = try FileWatch(paths: [path("a/one.png"), path("two.png"), path("three.png")], quiet: .zero)
+        #expect(!watch.takeChange(at: at(0)))
+        for (time, name) in ["a/one.png", "two.png", "three.png"].enumerated() {
+            try write(name, "y")
+            #expect(isReady(watch) && watch.takeChange(at: at(Int64(2 * time))), "\(name)")
+            try write("a/two.png")
+            #expect(!watch.takeChange(at: at(Int64(2 * time + 1))))
+        }
+    }
+
     @Test("other files of the folder are ignored")
     func others() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

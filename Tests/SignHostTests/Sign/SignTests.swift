@@ -50,6 +50,30 @@ import Timelines
         }
     }
 
+    @Test("E8: a running sign notices that an image file was saved, and shows it without reading the sign file again")
+    func savedImage() throws {
+        func write(_ art: String, in folder: ScratchFolder) throws {
+            var picture = RGBBitmap(size: Size(width: art.count, height: 1))
+            for (x, letter) in art.enumerated() where letter == "#" { picture[x, 0] = .white }
+            try PNG.write(picture, path: folder.path("a.png"))
+        }
+        let stage = try Stage(Self.text, listens: true)
+        try write("#.##", in: stage.folder)
+        try stage.reload("board: sim-32x8\nmessage: {image: ./a.png, valign: top, swap: restart}\n", at: 1_000)
+        stage.player.settleImages(at: .zero + .milliseconds(1_100))
+        stage.sign.takeChanges(at: .zero + .milliseconds(1_200))
+        #expect(stage.picture(at: 1_300).hasPrefix("#.##...."))
+        try write(".#.#", in: stage.folder)
+        var time = Int64(2_000)
+        // Its folder is quiet for a while first.
+        let isShown = Polling.wait {
+            time += 200
+            stage.sign.takeChanges(at: .zero + .milliseconds(time))
+            return stage.picture(at: time).hasPrefix(".#.#....")
+        }
+        #expect(isShown && stage.reports.all.isEmpty, "\(stage.reports.all)")
+    }
+
     @Test("E8: a changed file is shown once its images are loaded; with a broken image it is rejected")
     func images() throws {
         let stage = try Stage(Self.text)

@@ -169,6 +169,68 @@ import Timelines
         try expectEqual(problems("messages:\n" + fitted.joined()), [])
     }
 
+    @Test(
+        "E8: a changed file of a message or part is shown when it is looked at again, and a broken one changes nothing")
+    func changedFiles() throws {
+        let folder = try ImageFolder()
+        let path = try folder.png("a.png", "#.##")
+        for form in [
+            "message: {image: \(path)}", "message: {parts: [{image: \(path)}]}",
+            "message: {columns: [{image: \(path)}]}",
+        ] {
+            try folder.png("a.png", "#.##")
+            let sign = try SignStage(form, size: Size(width: 4, height: 1))
+            expectEqual(sign.picture(at: 0), "#.##")
+            expectEqual(sign.player.images.files, [path])
+            try folder.png("a.png", ".#..")
+            sign.player.images.lookAtFiles()
+            sign.player.settleImages(at: sign.instant(100))
+            expectEqual(sign.picture(at: 100), ".#..", "\(form)")
+            try Data("broken".utf8).write(to: URL(fileURLWithPath: path))
+            sign.player.images.lookAtFiles()
+            sign.player.settleImages(at: sign.instant(200))
+            expectEqual(sign.picture(at: 200), ".#..", "\(form)")
+            #expect(sign.player.images.problems.count == 1)
+        }
+    }
+
+    @Test("E8: a file that no event tells of is looked at as often as its message says")
+    func lookedAt() throws {
+        let folder = try ImageFolder()
+        let path = try folder.png("a.png", "#.##")
+        let images = ImageCache()
+        defer { images.end() }
+        let key = ImageCache.Key(source: .file(path), fitting: ImageFitting(), every: .milliseconds(20))
+        func width() -> Int? { if case .ready(let image) = images.state(of: key) { image.size.width } else { nil } }
+        images.request([key])
+        images.settle()
+        expectEqual(width(), 4)
+        try folder.png("a.png", "#.##.#")
+        #expect(Polling.wait { width() == 6 })
+        try FileManager.default.removeItem(atPath: path)
+        #expect(Polling.wait { !images.problems.isEmpty })
+        expectEqual(width(), 6)
+        try folder.png("a.png", "#")
+        #expect(Polling.wait { width() == 1 && images.problems.isEmpty })
+    }
+
+    @Test("E8: images ask their servers as often as the most impatient message says")
+    func intervals() throws {
+        func intervals(_ messages: String) throws -> [Nanoseconds] {
+            try SignFile(parsing: "messages:\n" + messages, path: "s.yaml").imageSources.map(\.interval)
+        }
+        let (first, second) = ("https://example.org/a.png", "https://example.org/b.png")
+        try expectEqual(
+            intervals(
+                "  - {image: \"\(first)\"}\n  - {image: \"\(second)\", every: 5m}\n  - {parts: [{image: \"\(first)\", every: 30s}]}\n"
+            ),
+            [.seconds(30), .seconds(300)])
+        try expectEqual(intervals("  - {image: \"\(first)\"}\n"), [.seconds(900)])
+        for wrong in ["0s", "999ms", "25h", "soon"] {
+            #expect(throws: SignError.self) { try intervals("  - {image: \"\(first)\", every: \(wrong)}\n") }
+        }
+    }
+
     @Test("a pushed image that is too large is refused at once, and one that is gone takes no memory")
     func pushedMemory() throws {
         let folder = try ImageFolder()

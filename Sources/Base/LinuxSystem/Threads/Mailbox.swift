@@ -53,15 +53,17 @@ package final class Mailbox<Content: Sendable>: Sendable {
     /// The loop of a worker that waits for nothing else: calls a closure at the start and whenever the mailbox was woken, the last
     /// time after `end`.
     ///
-    /// - Parameter step: gets whether the worker ends; everything that was posted before the end is there then.
-    package func serve(_ step: (_ isEnding: Bool) -> Void) {
+    /// - Parameters:
+    ///   - timeout: the milliseconds after which it continues by itself; -1 for never.
+    ///   - step: gets whether the worker ends; everything that was posted before the end is there then.
+    package func serve(timeout: () -> Int32 = { -1 }, _ step: (_ isEnding: Bool) -> Void) {
         while true {
             wake.lower()
             // Before the step, which then finds all that was posted before the end.
             let isEnding = isEnding
             step(isEnding)
             if isEnding { return }
-            wake.wait()
+            wake.wait(milliseconds: timeout())
         }
     }
 }

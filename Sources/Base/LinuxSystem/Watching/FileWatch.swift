@@ -2,14 +2,14 @@ import CLinuxSystem
 import Glibc
 import Timelines
 
-/// Reports when a file is written or replaced (inotify(7)), however it is saved: in place, by renaming another one over it, by
-/// exchanging a symbolic link on the way to it, or by making a folder that was missing.
+/// Reports when one of some files is written or replaced (inotify(7)), however it is saved: in place, by renaming another one over
+/// it, by exchanging a symbolic link on the way to it, or by making a folder that was missing.
 ///
-/// The folders are watched, not the file itself, which a save by renaming would leave behind. For one thread.
+/// The folders are watched, not the files themselves, which a save by renaming would leave behind. For one thread.
 package final class FileWatch {
     /// Becomes readable when `takeChange` is to be called.
     package var descriptor: Int32 { polls.descriptor }
-    package let path: String
+    private let paths: [String]
     private let polls: PollSet
     private let folders: Int32
     private var places: [FilePlace]
@@ -21,14 +21,15 @@ package final class FileWatch {
     private var changes: (first: Instant, last: Instant)?
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
-    /// Begins to watch a file, which may be missing.
+    /// Begins to watch files, which may be missing.
     ///
-    /// - Parameter quiet: how long the file must be unchanged before a change is reported; zero reports each change at once.
-    /// - Throws: if no folder on the way can be watched.
-    package init(path: String, quiet: Nanoseconds = .milliseconds(100)) throws(WordedError) {
-        self.path = path
+    /// - Parameter quiet: how long they must be unchanged before a change is reported; zero reports each change at once.
+    /// - Throws: if no folder on the way to any of them can be watched.
+    package init(paths: [String], quiet: Nanoseconds = .milliseconds(100)) throws(WordedError) {
+        self.paths = paths
         self.quiet = max(quiet, .zero)
-        places = FilePlace.all(of: path)
+        places = paths.flatMap(FilePlace.all)
+        let path = paths.first ?? ""
         do throws(SystemCallError) {
             polls = try PollSet()
         } catch {
@@ -47,9 +48,14 @@ package final class FileWatch {
         }
     }
 
+    /// Begins to watch one file.
+    package convenience init(path: String, quiet: Nanoseconds = .milliseconds(100)) throws(WordedError) {
+        try self.init(paths: [path], quiet: quiet)
+    }
+
     deinit { close(folders) }
 
-    /// Takes the events; returns whether the file has to be read again.
+    /// Takes the events; returns whether the files have to be read again.
     ///
     /// To be called when the descriptor can be read, with the present instant of CLOCK_MONOTONIC.
     package func takeChange(at instant: Instant) -> Bool {
@@ -117,7 +123,7 @@ package final class FileWatch {
         var code: Int32 = 0
         // Looked at again if it changes meanwhile.
         for _ in 0..<5 {
-            let places = FilePlace.all(of: path)
+            let places = paths.flatMap(FilePlace.all)
             let isSame = places == self.places && !names.isEmpty
             self.places = places
             var watched: [Int32: Set<String>] = [:]

@@ -15,7 +15,10 @@ extension Sign {
             let changes = service.take()
             if !changes.isEmpty { take(changes, at: instant) }
         } else if let watch = context.events?.watch, descriptor == watch.descriptor {
-            if watch.takeChange(at: instant), isOtherFile { reload(at: instant) }
+            if watch.takeChange(at: instant) {
+                player.images.lookAtFiles()
+                if player.file.isFile, isOtherFile { reload(at: instant) }
+            }
         } else if let steps = context.events?.steps, descriptor == steps.descriptor {
             if steps.take() { recordClock(at: instant) }
         } else {

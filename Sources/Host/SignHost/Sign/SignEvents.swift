@@ -9,30 +9,46 @@ import Timelines
 
 /// Events of the world that a running sign shows: new values of its sources, a saved file, a wall clock that was set.
 package final class SignEvents {
-    private let path: String
+    /// The path of the file; nil where the sign is none.
+    private let ownPath: String?
     /// The zone of the sign, by whose clocks calendars are looked at as they come.
     private let zone: Mailbox<ZoneRules>
     private let clock: SystemWallClock
     private let log: Log
     /// The service that reads the live sources; nil if there are none to read.
     private(set) var liveService: LiveService?
-    /// What sees that the file was saved; nil without a file.
+    /// What sees that the file or its images were saved; nil without any.
     private(set) var watch: FileWatch?
+    /// The files of images that are watched.
+    private var images: [String] = []
     /// What sees that the wall clock was set.
     let steps = WallClockSteps()
 
     /// Begins to listen; what cannot be watched gets a warning.
     init(_ file: SignFile, clock: SystemWallClock = SystemWallClock(), log: Log) {
-        path = file.path
         self.clock = clock
         self.log = log
         zone = Mailbox(file.zone)
-        do {
-            watch = try file.isFile ? FileWatch(path: path) : nil
-        } catch {
-            log.warn("changes of \(path) are only seen at SIGHUP: \(error)")
-        }
+        ownPath = file.isFile ? file.path : nil
+        watchFiles()
         ask(file.sources + file.imageSources)
+    }
+
+    /// Watches some files of images from now on; returns whether they are others.
+    func watch(_ images: [String]) -> Bool {
+        guard images != self.images else { return false }
+        self.images = images
+        watchFiles()
+        return true
+    }
+
+    private func watchFiles() {
+        let paths = [ownPath].compactMap { $0 } + images
+        do throws(WordedError) {
+            watch = try paths.isEmpty ? nil : FileWatch(paths: paths)
+        } catch {
+            log.warn("changes of \(paths[0]) are only seen at SIGHUP: \(error)")
+        }
     }
 
     /// Looks at calendars by the clocks of another file from now on.

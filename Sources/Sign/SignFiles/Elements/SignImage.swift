@@ -2,6 +2,7 @@ import ImageFiles
 import LiveValues
 import PixelGraphics
 import Settings
+import Timelines
 
 /// An image that a message or a part shows, as a sign file names it.
 package struct SignImage: Equatable, Sendable {
@@ -34,6 +35,8 @@ package struct SignImage: Equatable, Sendable {
     package var fit = ImageFit.natural
     /// What its pixels are made of where it is reduced.
     package var scaling = ImageScaling.mean
+    /// How often its file is looked at or its server asked; nil for the default.
+    package var every: Nanoseconds?
     /// The area that it has at most; nil as long as that is not known.
     package var area: Size?
     /// Whether that is the space of the list around it, in which other parts decide how much it gets.
@@ -71,7 +74,7 @@ package struct SignImage: Equatable, Sendable {
 }
 
 extension SignImage {
-    /// Reads `image`, `fit`, `scaling`, `servers` and `or`; nil if there are problems.
+    /// Reads `image`, `fit`, `scaling`, `every`, `servers` and `or`; nil if there are problems.
     init?(_ fields: inout SignFields, _ names: FieldNames) {
         let expected = "the path of a \(ImageFormat.names) file, or its http(s) URL"
         var listed: [String] = []
@@ -94,28 +97,37 @@ extension SignImage {
         let path = SignFields.ValueForm<String>.plain("the path of a \(ImageFormat.names) file")
         var alternative: String?
         var (fit, scaling) = (ImageFit.natural, ImageScaling.mean)
+        var every: Nanoseconds?
         let isRight = [
             fields.read("fit", into: &fit), fields.read("scaling", into: &scaling),
+            fields.read("every", as: .time("a time from 1s to a day such as 30s", in: Self.intervals), into: &every),
             fields.read("or", as: path, into: &alternative),
         ]
         guard let origin, !isRight.contains(false) else { return nil }
         (self.origin, self.alternative) = (origin, alternative.map { .file($0) })
-        (self.fit, self.scaling) = (fit, scaling)
+        (self.fit, self.scaling, self.every) = (fit, scaling, every)
         place.place = fields.place(of: "image")
     }
 
+    private static let intervals = Nanoseconds.seconds(1)...Nanoseconds.seconds(86_400)
     /// The servers that may be named.
     private static let maximumServers = 16
 
     /// The source that asks a server for the image; nil for files and for what values decide.
     var liveSource: LiveSource? {
         guard case .fixed(.url(let address)) = origin else { return nil }
-        return LiveSource(Self.liveName(of: address), .url(address), form: .document(.image))
+        return Self.source(of: address, every: every)
+    }
+
+    private static func source(of address: LiveAddress, every: Nanoseconds?) -> LiveSource {
+        var source = LiveSource(liveName(of: address), .url(address), form: .document(.image))
+        if let every { source.interval = every }
+        return source
     }
 
     /// The source that asks for an image that values have decided on, when no other such image is asked for.
-    package static func valueSource(of address: LiveAddress) -> LiveSource {
-        var source = LiveSource(liveName(of: address), .url(address), form: .document(.image))
+    package static func valueSource(of address: LiveAddress, every: Nanoseconds? = nil) -> LiveSource {
+        var source = source(of: address, every: every)
         source.takesTurns = true
         return source
     }

@@ -90,10 +90,19 @@ extension SignMessage {
 }
 
 extension LiveSource {
-    /// The sources that ask servers for the images of messages, each once.
+    /// The sources that ask servers for the images of messages, each once, and as often as the most impatient of them wants.
     package static func images(of messages: [SignMessage]) -> [LiveSource] {
-        var known: Set<String> = []
-        return messages.flatMap(\.images).compactMap(\.liveSource).filter { known.insert($0.name).inserted }
+        var places: [String: Int] = [:]
+        var sources: [LiveSource] = []
+        for source in messages.flatMap(\.images).compactMap(\.liveSource) {
+            if let place = places[source.name] {
+                sources[place].interval = min(sources[place].interval, source.interval)
+            } else {
+                places[source.name] = sources.count
+                sources.append(source)
+            }
+        }
+        return sources
     }
 }
 

@@ -6,6 +6,7 @@ import Marquee
 import PixelGraphics
 import SignFiles
 import Synchronization
+import Timelines
 
 /// The images of a sign: read and decoded on a thread of its own, and handed over without blocking.
 ///
@@ -18,6 +19,8 @@ package final class ImageCache: Sendable {
         let source: SignImage.Source
         /// How it is brought to the size of its area.
         let fitting: ImageFitting
+        /// How often the file is looked at, or its server is asked; nil for the default.
+        var every: Nanoseconds?
     }
 
     /// What has become of an image.
@@ -90,32 +93,17 @@ package final class ImageCache: Sendable {
         load(keys)
     }
 
+    /// The paths of all files, in order: when one of them changes, `lookAtFiles` is to be called.
+    package var files: [String] {
+        let paths = mailbox.look { content in content.entries.keys.compactMap(\.path) }
+        return Set(paths).sorted()
+    }
+
+    /// Has those files loaded again that are others now.
+    package func lookAtFiles() { load(mailbox.look { content in content.entries.keys.filter { $0.path != nil } }) }
+
     private func load(_ keys: [Key]) {
-        let stamps = keys.map { key -> FileStamp? in
-            guard case .file(let path) = key.source else { return nil }
-            return FileStamp(path: path)
-        }
-        mailbox.look { content in
-            for (key, stamp) in zip(keys, stamps) {
-                let known = content.entries[key]
-                guard case .file = key.source else {
-                    content.entries[key] = known ?? Entry()
-                    continue
-                }
-                guard known == nil || known?.stamp != stamp || known?.lacking != nil else { continue }
-                var entry = known ?? Entry()
-                (entry.problem, entry.lacking, entry.stamp) = (nil, nil, stamp)
-                let job: Job = (key, nil)
-                if stamp == nil, case .failure(let error) = Self.read(job) {
-                    // That it is not there is known at once.
-                    entry.record(.unreadable(error), job)
-                } else {
-                    entry.jobs += 1
-                    content.queue.append(job)
-                }
-                content.entries[key] = entry
-            }
-        }
+        mailbox.enqueue(keys)
         startWork()
     }
 
@@ -230,7 +218,10 @@ package final class ImageCache: Sendable {
         let hasWorker = worker.withLock { [mailbox] worker in
             if worker == nil {
                 worker = try? Worker(named: "ledsign-images", mailbox) { mailbox in
-                    mailbox.serve { _ in mailbox.load() }
+                    mailbox.serve(timeout: { mailbox.fileTimeout }) { _ in
+                        mailbox.enqueue(mailbox.look { $0.entries.keys.filter { $0.path != nil && $0.every != nil } })
+                        mailbox.load()
+                    }
                 }
             }
             return worker != nil
@@ -253,6 +244,9 @@ package final class ImageCache: Sendable {
 }
 
 extension ImageCache.Key {
+    /// The path of its file; nil for what a server gives.
+    fileprivate var path: String? { if case .file(let path) = source { path } else { nil } }
+
     /// Whether a source of that name asks a server for it.
     fileprivate func isAsked(by name: String) -> Bool {
         if case .url(let address) = source { SignImage.liveName(of: address) == name } else { false }
@@ -290,6 +284,39 @@ extension ImageCache.Entry {
 
 /// The thread's part.
 extension Mailbox where Content == ImageCache.Content {
+    /// Queues files that are new, or have changed since; those of servers come with `take`.
+    fileprivate func enqueue(_ keys: [ImageCache.Key]) {
+        let stamps = keys.map { $0.path.flatMap { FileStamp(path: $0) } }
+        look { content in
+            for (key, stamp) in zip(keys, stamps) {
+                let known = content.entries[key]
+                guard key.path != nil else {
+                    content.entries[key] = known ?? ImageCache.Entry()
+                    continue
+                }
+                guard known == nil || known?.stamp != stamp || known?.lacking != nil else { continue }
+                var entry = known ?? ImageCache.Entry()
+                (entry.problem, entry.lacking, entry.stamp) = (nil, nil, stamp)
+                let job: ImageCache.Job = (key, nil)
+                if stamp == nil, case .failure(let error) = ImageCache.read(job) {
+                    // That it is not there is known at once.
+                    entry.record(.unreadable(error), job)
+                    content.news.raise()
+                } else {
+                    entry.jobs += 1
+                    content.queue.append(job)
+                }
+                content.entries[key] = entry
+            }
+        }
+    }
+
+    /// The milliseconds after which files have to be looked at again; -1 for never.
+    fileprivate var fileTimeout: Int32 {
+        let shortest = look { content in content.entries.keys.lazy.filter { $0.path != nil }.compactMap(\.every).min() }
+        return shortest.map { Int32(clamping: $0.count / 1_000_000 + 1) } ?? -1
+    }
+
     /// Loads all that is asked for.
     fileprivate func load() {
         let memory = look { $0.memory }

@@ -120,17 +120,12 @@ extension SignPart {
         delay == .zero && tempo == .default && ticks == nil && keyFrames == nil && copies.count == 1 && cues.isEmpty
     }
 
-    /// Whether values or times are in it.
+    /// Whether values or times are in it, or an image, which may become another one.
     var hasFields: Bool {
         if case .plot = content { return true }
-        return box.each != nil || !conditions.isEmpty || !numbers.isEmpty || !colorValues.isEmpty || changesImage
+        return box.each != nil || !conditions.isEmpty || !numbers.isEmpty || !colorValues.isEmpty || image != nil
             || texts.contains { $0.markup.hasFields }
             || inner.contains(where: \.hasFields)
-    }
-
-    /// Whether values or servers decide on its image.
-    private var changesImage: Bool {
-        if case .fixed(.file)? = image?.origin { false } else { image != nil }
     }
 
     /// Whether something else than its values decides what it shows itself.

@@ -11,8 +11,8 @@ extension MessageMaker {
     func key(of image: SignImage, _ source: SignImage.Source) -> ImageCache.Key {
         let fit = image.fit == .cover && image.sharesArea ? .uncut : image.fit
         let fitting = ImageFitting(fit, image.fit == .natural ? nil : image.area, image.scaling)
-        guard case .file(let path) = source else { return ImageCache.Key(source: source, fitting: fitting) }
-        return ImageCache.Key(source: .file(file.path(of: path)), fitting: fitting)
+        let own: SignImage.Source = if case .file(let path) = source { .file(file.path(of: path)) } else { source }
+        return ImageCache.Key(source: own, fitting: fitting, every: image.every)
     }
 
     /// What all images of a message are known by that it shows whatever its values are.

@@ -5,26 +5,22 @@ import Timelines
 
 /// Parts that are images.
 extension PartsConstruction {
-    /// The content of an image, which follows the values that decide on it and the server that gives it.
+    /// The content of an image, which follows the values that decide on it, its file, and the server that gives it.
     ///
     /// What is being loaded is not shown yet, and what finds no room is a problem of all images together.
     func image(
         _ image: SignImage, of part: SignPart, in place: Rectangle, _ align: HorizontalAlignment,
         _ verticalAlign: VerticalAlignment, scope: Scope
     ) throws(SignError) -> Made {
-        guard case .fixed(let source) = image.origin, case .file = source else {
-            return (following(image, part: part, size: place.size, align, verticalAlign, scope: scope), place)
-        }
-        if case .failed(let words) = maker.images.state(of: maker.key(of: image, source)) {
+        if case .fixed(let source) = image.origin, case .file = source,
+            case .failed(let words) = maker.images.state(of: maker.key(of: image, source))
+        {
             throw error(.image(words), of: part)
         }
-        let shown = maker.picture(of: image)?.animation.fitted(image.fit, in: place.size, image.scaling)
-        let content = paced(
-            Still(shown.map { ColoredStrip($0, start: scope.start) } ?? .empty), part: part, scope: scope)
-        return part.placed(content, size: shown?.size ?? .zero, in: place, align, verticalAlign)
+        return (following(image, part: part, size: place.size, align, verticalAlign, scope: scope), place)
     }
 
-    /// An image that is another one as soon as its values say so and it is there.
+    /// An image that is another one as soon as its values say so, or its file or server has another one, and it is there.
     private func following(
         _ image: SignImage, part: SignPart, size: Size, _ align: HorizontalAlignment,
         _ verticalAlign: VerticalAlignment, scope: Scope

@@ -50,7 +50,8 @@ extension SignPlayer {
         var known = Set(fixed.map(\.name))
         let demanded = images.demanded.compactMap { key -> LiveSource? in
             guard case .url(let address) = key.source else { return nil }
-            return known.insert(SignImage.liveName(of: address)).inserted ? SignImage.valueSource(of: address) : nil
+            return known.insert(SignImage.liveName(of: address)).inserted
+                ? SignImage.valueSource(of: address, every: key.every) : nil
         }
         return fixed + demanded
     }

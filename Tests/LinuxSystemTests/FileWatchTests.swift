@@ -76,6 +76,27 @@ import Timelines
         }
     }
 
+    @Test("of a folder whose path ends with a slash, all files are watched once they are written")
+    func wholeFolder() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try folder("a")
+        let watch = try FileWatch(path: path("a") + "/", quiet: .zero)
+        try write("b")
+        #expect(!watch.takeChange(at: at(0)))
+        try write("a/one.png")
+        #expect(isReady(watch) && watch.takeChange(at: at(1)))
+        expectEqual(rename(path("a/one.png"), path("a/two.png")), 0)
+        #expect(watch.takeChange(at: at(2)))
+        unlink(path("a/two.png"))
+        #expect(watch.takeChange(at: at(3)))
+        expectEqual(rename(path("a"), path("c")), 0)
+        #expect(watch.takeChange(at: at(4)))
+        try folder("a")
+        _ = watch.takeChange(at: at(5))
+        try write("a/three.png")
+        #expect(watch.takeChange(at: at(6)))
+    }
+
     @Test("other files of the folder are ignored")
     func others() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -31,6 +31,8 @@ final class DocumentationBench {
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/ledsign"))
         try PNG.write(RGBBitmap(size: Size(width: 8, height: 8)), path: folder.path("logo.png"))
+        try FileManager.default.createDirectory(atPath: folder.path("photos"), withIntermediateDirectories: true)
+        try PNG.write(RGBBitmap(size: Size(width: 8, height: 8)), path: folder.path("photos/one.png"))
     }
 
     /// Commands that last end after a moment, on a panel that is simulated where they name a device.

@@ -22,7 +22,7 @@ struct ImageLoadingTests {
             bitmap[place, 0] = .white
             try encoder.append(bitmap, hundredths: hundredths)
         }
-        try GIF.write(encoder, path: path)
+        try encoder.write(path: path)
         let content = Still(ColoredStrip(try ImageAnimation.read(path: path, ImageFitting(.stretch, size))))
         for format in [Canvas.Format.mono, .rgb] {
             // Frames of 1 hundredth are shown for 10.

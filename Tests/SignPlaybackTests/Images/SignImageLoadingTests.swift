@@ -194,6 +194,29 @@ import Timelines
         }
     }
 
+    @Test("E8: a folder is a slide show, each image as long as the message says, and takes images that come and go")
+    func slides() throws {
+        let folder = try ImageFolder()
+        for (name, art) in [("a.png", "#..."), ("b.png", ".#.."), ("c.png", "..#.")] { try folder.png(name, art) }
+        let path = folder.path("") + (folder.path("").hasSuffix("/") ? "" : "/")
+        for (form, steps) in [
+            ("message: {image: \(path), every: 2s}", 2_000), ("message: {parts: [{image: \(path)}]}", 10_000),
+        ] {
+            let sign = try SignStage(form, size: Size(width: 4, height: 1))
+            let shown = (0..<4).map { sign.picture(at: Int64($0 * steps + 500)) }
+            expectEqual(shown, ["#...", ".#..", "..#.", "#..."], "\(form)")
+            try folder.png("d.png", "...#")
+            try FileManager.default.removeItem(atPath: folder.path("b.png"))
+            sign.player.images.lookAtFiles()
+            let changed = Int64(4 * steps)
+            sign.player.settleImages(at: sign.instant(changed))
+            let seen = Set((0..<3).map { sign.picture(at: changed + Int64($0 * steps + 500)) })
+            expectEqual(seen, ["#...", "..#.", "...#"], "\(form)")
+            try FileManager.default.removeItem(atPath: folder.path("d.png"))
+            try folder.png("b.png", ".#..")
+        }
+    }
+
     @Test("E8: a file that no event tells of is looked at as often as its message says")
     func lookedAt() throws {
         let folder = try ImageFolder()

@@ -21,7 +21,7 @@ package final class FileWatch {
     private var changes: (first: Instant, last: Instant)?
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
-    /// Begins to watch files, which may be missing.
+    /// Begins to watch files, which may be missing; a path that ends with a slash is that of a folder with all of its files.
     ///
     /// - Parameter quiet: how long they must be unchanged before a change is reported; zero reports each change at once.
     /// - Throws: if no folder on the way to any of them can be watched.
@@ -106,10 +106,15 @@ package final class FileWatch {
         default: break
         }
         let name = String(cString: event.name)
-        guard names[event.watch]?.contains(name) ?? false else { return false }
+        guard let wanted = names[event.watch], wanted.contains(name) || wanted.contains(FilePlace.anyName) else {
+            return false
+        }
         guard event.kind == folder_event_created else { return true }
         // For a new file another event follows when it has been written; for links and folders no other event follows.
-        return !places.contains { $0.name == name && Self.isBeingWritten($0) }
+        return !places.contains { place in
+            (place.name == name || place.name == FilePlace.anyName)
+                && Self.isBeingWritten(FilePlace(folder: place.folder, name: name))
+        }
     }
 
     private static func isBeingWritten(_ place: FilePlace) -> Bool {
@@ -141,6 +146,9 @@ package final class FileWatch {
 
 /// A name in a folder that decides which file a path means.
 struct FilePlace: Hashable {
+    /// Stands for all names in a folder.
+    static let anyName = ""
+
     /// The path of the folder, without symbolic links.
     let folder: String
     let name: String
@@ -150,6 +158,8 @@ struct FilePlace: Hashable {
 
     /// Follows a path as the kernel does: the file's own name in its folder, and those of the symbolic links on the way to it, in the
     /// order of the path; a missing one is the last.
+    ///
+    /// If a slash ends the path, all names in that folder follow.
     static func all(of path: String) -> [FilePlace] {
         var found: [FilePlace] = []
         var folder = path.hasPrefix("/") ? "/" : "."
@@ -175,6 +185,9 @@ struct FilePlace: Hashable {
             guard links <= maximumLinks else { break }
             if target.hasPrefix("/") { folder = "/" }
             rest += components(of: target)
+        }
+        if rest.isEmpty, path.hasSuffix("/"), access(folder, F_OK) == 0 {
+            found.append(FilePlace(folder: folder, name: anyName))
         }
         return found
     }

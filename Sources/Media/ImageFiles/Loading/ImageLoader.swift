@@ -61,10 +61,16 @@ public enum ImageLoader {
     /// Checks that a regular file exists, begins like an image file, and declares no picture beyond the limits; reads only
     /// its beginning.
     ///
+    /// Of a folder all images are checked.
+    ///
     /// - Throws: `ImageFileError` with the path.
     package static func probe(
         path: String, limits: ImageLimits = .shown, _ fitting: ImageFitting = ImageFitting()
     ) throws(ImageFileError) {
+        guard !ImageSlides.isPath(path) else {
+            for file in try ImageSlides.files(in: path) { try probe(path: file, limits: limits, fitting) }
+            return
+        }
         let bytes = try FileBytes.beginning(path: path, maximum: ImageFormat.beginning)
         try ImageFileError.about(path) { () throws(ImageFileError) in
             guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }

@@ -8,7 +8,7 @@ import Timelines
 package struct SignImage: Equatable, Sendable {
     /// Where images come from.
     package enum Source: Hashable, Sendable {
-        /// An image file; its path counts from the folder of the sign file.
+        /// An image file, or a folder of images if a slash ends the path, which counts from the folder of the sign file.
         case file(String)
         /// A document on a server, which is asked for again and again.
         case url(LiveAddress)
@@ -35,8 +35,10 @@ package struct SignImage: Equatable, Sendable {
     package var fit = ImageFit.natural
     /// What its pixels are made of where it is reduced.
     package var scaling = ImageScaling.mean
-    /// How often its file is looked at or its server asked; nil for the default.
+    /// How often its file is looked at, its server asked, or the next image of its folder shown; nil for the default.
     package var every: Nanoseconds?
+    /// The order of the images of a folder.
+    package var order = ImageSlides.Order.name
     /// The area that it has at most; nil as long as that is not known.
     package var area: Size?
     /// Whether that is the space of the list around it, in which other parts decide how much it gets.
@@ -74,7 +76,7 @@ package struct SignImage: Equatable, Sendable {
 }
 
 extension SignImage {
-    /// Reads `image`, `fit`, `scaling`, `every`, `servers` and `or`; nil if there are problems.
+    /// Reads `image`, `fit`, `scaling`, `every`, `order`, `servers` and `or`; nil if there are problems.
     init?(_ fields: inout SignFields, _ names: FieldNames) {
         let expected = "the path of a \(ImageFormat.names) file, or its http(s) URL"
         var listed: [String] = []
@@ -98,14 +100,16 @@ extension SignImage {
         var alternative: String?
         var (fit, scaling) = (ImageFit.natural, ImageScaling.mean)
         var every: Nanoseconds?
+        var order = ImageSlides.Order.name
         let isRight = [
             fields.read("fit", into: &fit), fields.read("scaling", into: &scaling),
             fields.read("every", as: .time("a time from 1s to a day such as 30s", in: Self.intervals), into: &every),
+            fields.read("order", into: &order),
             fields.read("or", as: path, into: &alternative),
         ]
         guard let origin, !isRight.contains(false) else { return nil }
         (self.origin, self.alternative) = (origin, alternative.map { .file($0) })
-        (self.fit, self.scaling, self.every) = (fit, scaling, every)
+        (self.fit, self.scaling, self.every, self.order) = (fit, scaling, every, order)
         place.place = fields.place(of: "image")
     }
 

@@ -21,6 +21,11 @@ package final class ImageCache: Sendable {
         let fitting: ImageFitting
         /// How often the file is looked at, or its server is asked; nil for the default.
         var every: Nanoseconds?
+        /// The order of the images of a folder.
+        var order = ImageSlides.Order.name
+
+        /// How long each image of a folder is shown.
+        fileprivate var pause: Int { Int(clamping: (every?.count ?? 10_000_000_000) / 1_000_000) }
     }
 
     /// What has become of an image.
@@ -234,6 +239,9 @@ package final class ImageCache: Sendable {
         do throws(ImageFileError) {
             let fitting = job.key.fitting
             switch job.key.source {
+            case .file(let path) where ImageSlides.isPath(path):
+                let slides = try ImageSlides.read(path: path, job.key.order, milliseconds: job.key.pause, fitting)
+                return .success(ImageAnimation(slides))
             case .file(let path): return .success(try ImageAnimation.read(path: path, fitting))
             case .url: return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fitting)))
             }
@@ -356,8 +364,16 @@ package struct FileStamp: Hashable, Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// Looks at a file; nil if it is missing, or a pipe, which can be read only once.
+    /// Looks at a file, or at all files of a folder if a slash ends the path; nil if it is missing, or a pipe, which can be read
+    /// only once.
     package init?(path: String) {
+        guard !path.hasSuffix("/") else {
+            guard let names = try? Folder.names(in: path) else { return nil }
+            var hasher = Hasher()
+            for name in names { hasher.combine([name: FileStamp(path: path + name)]) }
+            (device, node, bytes, seconds, nanoseconds) = (0, 0, hasher.finalize(), 0, 0)
+            return
+        }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         (device, node, bytes) = (UInt(status.st_dev), UInt(status.st_ino), Int(status.st_size))

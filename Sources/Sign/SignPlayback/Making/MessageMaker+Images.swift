@@ -12,7 +12,7 @@ extension MessageMaker {
         let fit = image.fit == .cover && image.sharesArea ? .uncut : image.fit
         let fitting = ImageFitting(fit, image.fit == .natural ? nil : image.area, image.scaling)
         let own: SignImage.Source = if case .file(let path) = source { .file(file.path(of: path)) } else { source }
-        return ImageCache.Key(source: own, fitting: fitting, every: image.every)
+        return ImageCache.Key(source: own, fitting: fitting, every: image.every, order: image.order)
     }
 
     /// What all images of a message are known by that it shows whatever its values are.

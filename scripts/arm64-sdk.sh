@@ -8,7 +8,7 @@
 # The compiler is the folder's; the libraries, headers and Swift modules it builds with are those of Debian's arm64
 # packages, unpacked into a Swift SDK. The programs carry Swift's own libraries, are stripped, and need Debian's libc6, libstdc++6,
 # libgpiod3, libfribidi0, libfreetype6, libharfbuzz0b, libpng16-16t64, libgif7, libical3t64, libyaml-0-2, libmicrohttpd12t64,
-# libgnutls30t64, libwslay1 and zlib1g; they load libturbojpeg0, libwebp7 and libwebpdemux2. Other scripts may source this file for
+# libgnutls30t64, libwslay1 and zlib1g; they load libturbojpeg0, libwebp7, libwebpdemux2 and libwebpmux3. Other scripts may source this file for
 # its functions.
 set -euo pipefail
 

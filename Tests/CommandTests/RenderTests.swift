@@ -42,6 +42,33 @@ struct RenderTests {
         expectEqual(read.output, "(64, 32) (10, 20, 30) (1, 2, 3)\n", "\(read.errors)")
     }
 
+    @Test("a WebP file shows what the GIF shows, and is smaller")
+    func webP() throws {
+        let folder = try ScratchFolder()
+        for name in ["a.gif", "a.webp"] {
+            let outcome = try CommandRunner.ledsign(
+                "render", "Fresh bread until noon", "--board", "sim-32x8", "--for", "2s", "--fps", "25", "--color",
+                "amber",
+                "--style", "leds", "--pitch", "4", "--out", folder.path(name))
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+        }
+        let images = try ["a.gif", "a.webp"].map { try ImageLoader.read(path: folder.path($0)) }
+        expectEqual(images[0].frames.count, images[1].frames.count)
+        for (first, second) in zip(images[0].frames, images[1].frames) {
+            expectEqual(first.milliseconds, second.milliseconds)
+            // A GIF rounds colours where there are many.
+            for (one, other) in zip(first.picture.bitmap.pixels, second.picture.bitmap.pixels) {
+                let distance = max(
+                    abs(Int(one.red) - Int(other.red)), abs(Int(one.green) - Int(other.green)),
+                    abs(Int(one.blue) - Int(other.blue)))
+                #expect(distance <= 12)
+            }
+        }
+        let sizes = try ["a.gif", "a.webp"].map { try folder.bytes($0).count }
+        #expect(sizes[1] < sizes[0], "\(sizes)")
+        #expect(images[1].loops == nil)
+    }
+
     /// 22 characters are wider than 32 columns; at 30 px/s the offset at frame n of 50 a second is floor(0.6 n): the 500
     /// frames of 10 s have the offsets 0...299, each drawn once.
     @Test("a GIF has identical bytes twice, and as many frames as arithmetic says")

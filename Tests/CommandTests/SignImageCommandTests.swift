@@ -35,7 +35,7 @@ import Testing
             picture[place, 0] = .white
             try encoder.append(picture, hundredths: hundredths)
         }
-        try GIF.write(encoder, path: folder.path("a.gif"))
+        try encoder.write(path: folder.path("a.gif"))
         let run = try CommandRunner.ledsign(
             "render", "--sign", folder.path("sign.yaml"), "--board", "sim-32x8", "--for", "600ms", "--fps", "10",
             "--out",

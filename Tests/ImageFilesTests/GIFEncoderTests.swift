@@ -32,7 +32,7 @@ import Testing
         let encoder = try GIFEncoder(size: Self.first.size)
         try encoder.append(Self.first, hundredths: 7)
         try encoder.append(Self.second, hundredths: 300)
-        try GIF.write(encoder, path: path)
+        try encoder.write(path: path)
         let expected = """
             GIF (3, 2) 2 0
             70

@@ -97,4 +97,20 @@ const uint8_t *webp_animation_next(struct webp_animation *animation, int *end, c
 // Forgets the file; NULL is allowed.
 void webp_animation_close(struct webp_animation *animation);
 
+// An animated WebP file that is being written, without loss; it is shown forever.
+struct webp_writer;
+
+// Begins a file of that size, of up to 16383 pixels a side.
+struct webp_writer *webp_writer_open(uint32_t width, uint32_t height, char message[image_message_size]);
+
+// Adds a picture of red, green and blue, one byte each, that is shown from a number of milliseconds on.
+bool webp_writer_add(struct webp_writer *writer, const uint8_t *samples, int start, char message[image_message_size]);
+
+// Ends the file at a number of milliseconds; its bytes stay until webp_writer_close.
+bool webp_writer_finish(struct webp_writer *writer, int end, const uint8_t **bytes, size_t *count,
+                        char message[image_message_size]);
+
+// Forgets the file; NULL is allowed.
+void webp_writer_close(struct webp_writer *writer);
+
 #endif

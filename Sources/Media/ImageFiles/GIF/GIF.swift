@@ -30,12 +30,6 @@ package enum GIF {
         return Size(width: number(6), height: number(8))
     }
 
-    /// Writes the bytes of an encoder into a file; an existing one is replaced.
-    package static func write(_ encoder: GIFEncoder, path: String) throws(ImageFileError) {
-        let bytes = try ImageFileError.about(path) { () throws(ImageFileError) in try encoder.finish() }
-        try FileBytes.write(bytes, path: path)
-    }
-
     /// giflib's words for its error code.
     static func message(_ code: Int32) -> String {
         guard let text = GifErrorString(code) else { return "giflib gave error \(code)" }

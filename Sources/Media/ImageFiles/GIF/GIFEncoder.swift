@@ -9,7 +9,7 @@ import PixelGraphics
 /// not fit into the file's palette gets one of its own, exact up to 256 colours, else with the nearest ones. Equal
 /// pictures in a row become one frame with the sum of their times. The same pictures give the same bytes. What is kept in
 /// memory is the last picture and the compressed bytes.
-package final class GIFEncoder {
+package final class GIFEncoder: AnimationEncoder {
     /// The extent of every frame in pixels.
     package let size: Size
     private let limits: ImageLimits
@@ -21,6 +21,14 @@ package final class GIFEncoder {
     private var pending: GIFFrameData?
     /// Whether channels are rounded.
     private var isRounding = false
+
+    /// The units of time in a second.
+    package static let unitsPerSecond = 100
+
+    /// Adds a picture that is shown for that many hundredths of a second.
+    package func append(_ bitmap: RGBBitmap, time: Int) throws(ImageFileError) {
+        try append(bitmap, hundredths: time)
+    }
 
     /// Starts a file without frames.
     package init(size: Size, limits: ImageLimits = .standard) throws(ImageFileError) {

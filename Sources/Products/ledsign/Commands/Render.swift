@@ -55,12 +55,13 @@ struct Render: ParsableCommand {
     var duration: Nanoseconds?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Frames per second of GIF and text, 1 to 50.", valueName: "number"))
+        parsing: .unconditional,
+        help: ArgumentHelp("Frames per second of animations and text, 1 to 50.", valueName: "number"))
     var fps = 25
 
     @Option(
-        help: ArgumentHelp("The file to write; it must end in .png, .gif, .txt or .vcd.", valueName: "file"),
-        completion: .file(extensions: ["png", "gif", "txt", "vcd"]))
+        help: ArgumentHelp("The file to write; it must end in .png, .gif, .webp, .txt or .vcd.", valueName: "file"),
+        completion: .file(extensions: ["png", "gif", "webp", "txt", "vcd"]))
     var out: String
 
     @OptionGroup var picture: PictureOptions
@@ -84,7 +85,8 @@ struct Render: ParsableCommand {
             throw ValidationError("--style scanout is one picture of a point in time: give an --out that ends in .png")
         }
         if format == .png, duration != nil {
-            throw ValidationError("a PNG shows one point in time: give --at, or an --out that ends in .gif or .txt")
+            throw ValidationError(
+                "a PNG shows one point in time: give --at, or an --out that ends in .gif, .webp or .txt")
         }
     }
 

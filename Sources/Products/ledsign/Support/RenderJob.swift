@@ -27,7 +27,8 @@ struct RenderJob {
         switch format {
         case .png: try PNG.write(try styled(frame), painter: painter, path: path)
         case .txt: try FileBytes.write(Array(frame.canvas.text.utf8), path: path)
-        case .gif: try writeGIF([instant], hundredths: { _ in 100 })
+        case .gif: try writeAnimation(GIFEncoder.self, [instant], fps: 1)
+        case .webp: try writeAnimation(WebPEncoder.self, [instant], fps: 1)
         case .vcd: try FileBytes.write(try wires { show in try show(.zero, frame) }, path: path)
         }
     }
@@ -56,7 +57,8 @@ struct RenderJob {
             Instant(nanoseconds: (Int64(number) * 1_000_000_000 + Int64(fps) - 1) / Int64(fps))
         }
         switch format {
-        case .gif: try writeGIF(instants, hundredths: { RenderJob.hundredths(ofFrame: $0, fps: fps) })
+        case .gif: try writeAnimation(GIFEncoder.self, instants, fps: fps)
+        case .webp: try writeAnimation(WebPEncoder.self, instants, fps: fps)
         case .txt: try writeText(instants)
         case .png, .vcd: throw CommandError("a \(format.rawValue) has no frames")
         }
@@ -86,8 +88,8 @@ struct RenderJob {
     static let maximumFrames = 60_000
 
     /// How long a frame is shown, so that sums never drift from the frame rate.
-    static func hundredths(ofFrame number: Int, fps: Int) -> Int {
-        (number + 1) * 100 / fps - number * 100 / fps
+    static func time(ofFrame number: Int, fps: Int, unitsPerSecond: Int) -> Int {
+        (number + 1) * unitsPerSecond / fps - number * unitsPerSecond / fps
     }
 
     /// Writes the wires of every change.
@@ -126,35 +128,35 @@ struct RenderJob {
     }
 
     /// Frames that show the same picture become one that is shown longer.
-    private func writeGIF(_ instants: [Instant], hundredths: (Int) -> Int) throws {
-        let encoder = try GIFEncoder(size: painter.imageSize(of: renderer.board.size))
+    private func writeAnimation(_ kind: (some AnimationEncoder).Type, _ instants: [Instant], fps: Int) throws {
+        let encoder = try kind.init(size: painter.imageSize(of: renderer.board.size), limits: .standard)
         var progress = Progress(total: instants.count, what: "frames")
-        var pending: (picture: RGBBitmap, hundredths: Int)?
+        var pending: (picture: RGBBitmap, time: Int)?
         var number = 0
         try renderer.forEachFrame(at: instants) { frame, isNew in
             if isNew {
-                if let pending { try encoder.append(pending.picture, hundredths: pending.hundredths) }
+                if let pending { try encoder.append(pending.picture, time: pending.time) }
                 pending = (painter.paint(try styled(frame)), 0)
             }
-            pending?.hundredths += hundredths(number)
+            pending?.time += RenderJob.time(ofFrame: number, fps: fps, unitsPerSecond: kind.unitsPerSecond)
             number += 1
             progress.advance()
         }
-        if let pending { try encoder.append(pending.picture, hundredths: pending.hundredths) }
-        try GIF.write(encoder, path: path)
+        if let pending { try encoder.append(pending.picture, time: pending.time) }
+        try encoder.write(path: path)
         progress.end()
     }
 }
 
 /// What kind of file an ending asks for.
 enum RenderFormat: String, CaseIterable {
-    case png, gif, txt, vcd
+    case png, gif, webp, txt, vcd
 
     /// Reads the ending of a path.
     init(path: String) throws {
         let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
         guard let format = RenderFormat(rawValue: ending) else {
-            throw ValidationError("--out must end in .png, .gif, .txt or .vcd, not \"\(path)\"")
+            throw ValidationError("--out must end in .png, .gif, .webp, .txt or .vcd, not \"\(path)\"")
         }
         self = format
     }

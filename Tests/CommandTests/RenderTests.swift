@@ -69,6 +69,27 @@ struct RenderTests {
         #expect(images[1].loops == nil)
     }
 
+    @Test("an image on a board of few planes is dithered, on others it is not")
+    func dithered() throws {
+        let folder = try ScratchFolder()
+        try PNG.write(
+            RGBBitmap(size: Size(width: 64, height: 32), color: Color(red: 120, green: 120, blue: 120)),
+            path: folder.path("grey.png"))
+        func colors(planes: Int) throws -> Int {
+            let board =
+                "kind: hub75\nsummary: few planes\npanel: 64x32\nwiring: regular\nport: simulated\nplanes: \(planes)\n"
+            try Data(board.utf8).write(to: folder.url.appendingPathComponent("b.yaml"))
+            try Data("message: {image: ./grey.png}\n".utf8).write(to: folder.url.appendingPathComponent("s.yaml"))
+            let outcome = try CommandRunner.ledsign(
+                "render", "--sign", folder.path("s.yaml"), "--board", folder.path("b.yaml"), "--style", "pixels",
+                "--out",
+                folder.path("a.png"))
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+            return Set(try ImageLoader.read(path: folder.path("a.png")).frames[0].picture.bitmap.pixels).count
+        }
+        try expectEqual([2, 4, 5, 11].map(colors), [2, 2, 1, 1])
+    }
+
     /// 22 characters are wider than 32 columns; at 30 px/s the offset at frame n of 50 a second is floor(0.6 n): the 500
     /// frames of 10 s have the offsets 0...299, each drawn once.
     @Test("a GIF has identical bytes twice, and as many frames as arithmetic says")

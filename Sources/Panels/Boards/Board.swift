@@ -44,6 +44,9 @@ package struct Board: Hashable, Sendable {
         }
     }
 
+    /// The bit planes that it shows; nil for panels without any.
+    package var planes: Int? { if case .hub75(let board) = panel { board.settings.planes } else { nil } }
+
     /// Whether there is no hardware behind it.
     package var isSimulated: Bool {
         switch panel {

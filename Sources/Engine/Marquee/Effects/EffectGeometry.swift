@@ -136,7 +136,7 @@ struct EffectGeometry {
         guard takesPixels, steps > 0 else { return nil }
         return EffectMask(size: size, steps: steps, isLeaving: isLeaving) { x, y in
             guard effect == .fade else { return Int(order[y * size.width + x]) * steps / order.count }
-            let turn = MonoLook.ditherTurn(x: x, y: y)
+            let turn = OrderedDither.turn(x: x, y: y)
             return isLeaving ? steps - 1 - turn : turn
         }
     }

@@ -44,7 +44,7 @@ public enum MonoLook: Hashable, Sendable {
     private func threshold(x: Int, y: Int) -> Int {
         guard case .threshold(let luma) = self else {
             // 64 thresholds in the middles of as many equal steps, so that black stays dark and white is lit.
-            return Self.ditherTurn(x: x, y: y) * 4 + 2
+            return OrderedDither.turn(x: x, y: y) * 4 + 2
         }
         return luma
     }
@@ -67,16 +67,5 @@ public enum MonoLook: Hashable, Sendable {
             }
             errors = next
         }
-    }
-
-    /// Returns the turn of a pixel, 0 to 63, in an order in which any first so many are evenly spread: the ordered
-    /// dithering matrix of 8x8 (Bayer, 1973).
-    static func ditherTurn(x: Int, y: Int) -> Int {
-        let (across, down) = (x ^ y, y)
-        var turn = 0
-        for bit in 0..<3 {
-            turn = (turn << 2) | ((across >> bit & 1) << 1) | (down >> bit & 1)
-        }
-        return turn
     }
 }

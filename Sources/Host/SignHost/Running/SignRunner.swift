@@ -214,11 +214,12 @@ extension SignRunner {
         let (file, fonts) = (begin.file, SignFileLoader.fonts.on(begin.board.format))
         guard let wall = file.installation.wall else {
             return try SignPlayer(
-                file, size: begin.board.size, fonts: fonts, clock: clock, quarantine: quarantine, start: start)
+                file, size: begin.board.size, planes: begin.board.planes, fonts: fonts, clock: clock,
+                quarantine: quarantine, start: start)
         }
         return try SignPlayer(
-            file, size: wall.size, fonts: fonts, clock: PanelWallClock(system: clock), quarantine: quarantine,
-            start: .zero)
+            file, size: wall.size, planes: begin.board.planes, fonts: fonts, clock: PanelWallClock(system: clock),
+            quarantine: quarantine, start: .zero)
     }
 
     /// The messages during which the program crashed before; further crashes are logged from now on.

@@ -56,7 +56,8 @@ final class OfflineRenderer {
         (self.board, self.file, self.start) = (board, file, start)
         self.values = values.sorted { $0.time < $1.time }[...]
         let fonts = SignFileLoader.fonts.on(board.format)
-        content = try SignPlayer(file, size: board.size, fonts: fonts, clock: clock, start: .zero)
+        content = try SignPlayer(
+            file, size: board.size, planes: board.planes, fonts: fonts, clock: clock, start: .zero)
         content.take(try SignEvents.settled(file, at: start, log: .messages), at: .zero)
         firstBrightness = content.brightness
         try settleImages(at: .zero)

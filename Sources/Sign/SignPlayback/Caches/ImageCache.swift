@@ -71,6 +71,8 @@ package final class ImageCache: Sendable {
             didSet { isWorking ? idle.lower() : idle.raise() }
         }
         let memory: ImageMemory
+        /// What shows images on a panel of few levels.
+        let dither: OrderedDither?
         /// Raised when an image has been loaded, or could not be.
         let news = EventDescriptor()
         /// Raised while nothing is left to load.
@@ -83,8 +85,10 @@ package final class ImageCache: Sendable {
     private let idle: EventDescriptor
 
     /// Creates an empty cache.
-    package init(memory: ImageMemory = .shared) {
-        let content = Content(memory: memory)
+    ///
+    /// - Parameter planes: the bit planes of the panel that the images are for; nil where they are no matter.
+    package init(memory: ImageMemory = .shared, planes: Int? = nil) {
+        let content = Content(memory: memory, dither: planes.flatMap { OrderedDither(planes: $0) })
         (news, idle) = (content.news, content.idle)
         mailbox = Mailbox(content)
     }
@@ -235,15 +239,17 @@ package final class ImageCache: Sendable {
         if hasWorker { mailbox.wake.raise() } else { mailbox.load() }
     }
 
-    fileprivate static func read(_ job: Job) -> Result<ImageAnimation, ImageFileError> {
+    fileprivate static func read(_ job: Job, _ dither: OrderedDither? = nil) -> Result<ImageAnimation, ImageFileError> {
         do throws(ImageFileError) {
             let fitting = job.key.fitting
             switch job.key.source {
             case .file(let path) where ImageSlides.isPath(path):
                 let slides = try ImageSlides.read(path: path, job.key.order, milliseconds: job.key.pause, fitting)
-                return .success(ImageAnimation(slides))
-            case .file(let path): return .success(try ImageAnimation.read(path: path, fitting))
-            case .url: return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fitting)))
+                return .success(ImageAnimation(slides, dither: dither))
+            case .file(let path):
+                return .success(ImageAnimation(try ImageLoader.read(path: path, fitting), dither: dither))
+            case .url:
+                return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fitting), dither: dither))
             }
         } catch {
             return .failure(error)
@@ -327,9 +333,9 @@ extension Mailbox where Content == ImageCache.Content {
 
     /// Loads all that is asked for.
     fileprivate func load() {
-        let memory = look { $0.memory }
+        let (memory, dither) = look { ($0.memory, $0.dither) }
         while let job = next() {
-            finish(job, memory.load { () throws(ImageFileError) in try ImageCache.read(job).get() })
+            finish(job, memory.load { () throws(ImageFileError) in try ImageCache.read(job, dither).get() })
         }
     }
 

@@ -87,10 +87,15 @@ extension ImageMemory {
 
 extension ImageAnimation {
     /// Creates an image that can be drawn from one out of a file; O(pixels of all frames), for any thread.
-    package init(_ image: DecodedImage, look: MonoLook = .half) {
+    ///
+    /// - Parameter dither: what shows its colours on panels of few levels.
+    package init(_ image: DecodedImage, look: MonoLook = .half, dither: OrderedDither? = nil) {
         self.init(
             frames: image.frames.map { frame in
-                (frame.picture.bitmap, frame.picture.mask, .milliseconds(Int64(frame.milliseconds)))
+                (
+                    dither?.dithered(frame.picture.bitmap) ?? frame.picture.bitmap, frame.picture.mask,
+                    .milliseconds(Int64(frame.milliseconds))
+                )
             }, loops: image.loops, look: look)
     }
 

@@ -18,7 +18,7 @@ package final class SignPlayer: DirectedContent {
     private let fonts: FontCache
     let clockFace: ClockFace
     /// The images, which come with ``takeImages(at:)`` when they are loaded.
-    package let images = ImageCache()
+    package let images: ImageCache
     /// The images of a file that is to be shown when they are loaded.
     var preparedImages: [ImageCache.Key] = []
     /// A number that grows when values ask for other images.
@@ -59,12 +59,15 @@ package final class SignPlayer: DirectedContent {
 
     /// Lays out what a file describes; its motion starts at an instant.
     ///
-    /// - Parameter quarantine: what is not shown, because the program has crashed over it.
+    /// - Parameters:
+    ///   - planes: the bit planes of its panel, so that images are dithered where these are few; nil where they are no matter.
+    ///   - quarantine: what is not shown, because the program has crashed over it.
     /// - Throws: fonts that are missing or unreadable, texts that cannot be laid out, and areas that are not on the sign.
     package init(
-        _ file: SignFile, size: Size, fonts: SignFonts, clock: any WallClock = SystemWallClock(),
+        _ file: SignFile, size: Size, planes: Int? = nil, fonts: SignFonts, clock: any WallClock = SystemWallClock(),
         quarantine: MessageQuarantine = MessageQuarantine(), start: Instant
     ) throws(SignError) {
+        images = ImageCache(planes: planes)
         self.quarantine = quarantine
         values.quarantine = quarantine
         self.file = file

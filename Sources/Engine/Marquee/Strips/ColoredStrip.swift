@@ -36,7 +36,7 @@ public struct ColoredStrip: Sendable {
         self.speeds = speeds
         self.parts = parts.filter { !$0.size.isEmpty }
         blinks = Array(Set(self.parts.compactMap(\.blink)))
-        animated = self.parts.filter { $0.image?.pictureCount ?? 0 > 1 }
+        animated = self.parts.filter(\.isAnimated)
         overhang = parts.reduce(0) { largest, part in
             max(
                 largest, 0 - part.x, 0 - part.y, part.x + part.size.width - size.width,
@@ -175,17 +175,20 @@ extension ColoredStrip {
         /// An image with a time of its own, and when that starts.
         let image: ImageAnimation?
         let start: Instant
+        /// Whether the image changes by itself.
+        let isAnimated: Bool
         /// When it is there; nil for always.
         let blink: Blink?
 
         init(x: Int, y: Int, mask: MonoBitmap, shares: [UInt8] = [], ink: Ink, blink: Blink? = nil) {
             (self.x, self.y, self.mask, self.shares, self.ink, self.blink) = (x, y, mask, shares, ink, blink)
-            (size, image, start, isCrisp) = (mask.size, nil, .zero, shares.isEmpty)
+            (size, image, start, isCrisp, isAnimated) = (mask.size, nil, .zero, shares.isEmpty, false)
         }
 
         init(x: Int, y: Int, image: ImageAnimation, start: Instant, blink: Blink? = nil) {
             (self.x, self.y, mask, shares, ink, self.blink) = (x, y, MonoBitmap(size: .zero), [], .dark, blink)
-            (size, self.image, self.start, isCrisp) = (image.size, image, start, true)
+            (size, self.image, self.start) = (image.size, image, start)
+            (isCrisp, isAnimated) = (true, image.pictureCount > 1)
         }
 
         /// The same at another place; itself where that is the same one.

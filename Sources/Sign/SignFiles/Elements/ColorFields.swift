@@ -33,6 +33,8 @@ extension ValueField {
     }
 
     private static func color(of tag: FieldTag) -> Color? {
+        // Most tags are the names of colours, and reading a tag takes ten times as long.
+        if let color = try? Color(parsing: tag.words) { return color }
         guard case .look(let look, _, _)? = try? MarkupTag.read(tag.words) else { return nil }
         var colored = MarkupLook()
         colored.color = look.color

@@ -18,7 +18,7 @@ arm64_sdk_folder=/root/.swiftpm/swift-sdks/$arm64_sdk_name.artifactbundle
 # Headers and libraries to build with: neither with what they depend on.
 arm64_sdk_packages="swiftlang libswiftlang libc6 libc6-dev linux-libc-dev libgcc-s1 libgcc-14-dev libstdc++6 libstdc++-14-dev
     libcrypt-dev libcrypt1 libgpiod-dev libgpiod3 libfribidi-dev libfribidi0 libpng-dev libpng16-16t64 libgif-dev libgif7
-    libturbojpeg0-dev libwebp-dev libfreetype-dev libfreetype6 libbrotli-dev libbrotli1 libharfbuzz-dev libharfbuzz0b
+    libturbojpeg0-dev libwebp-dev libfreetype-dev libfreetype6 libbrotli-dev libbrotli1 libbz2-dev libbz2-1.0 libharfbuzz-dev libharfbuzz0b
     zlib1g-dev zlib1g libical-dev libical3t64 libyaml-dev libyaml-0-2
     libmicrohttpd-dev libmicrohttpd12t64 libgnutls28-dev libgnutls30t64 libwslay-dev libwslay1"
 # What is run, not built with: the compiler that runs on arm64 and its own libraries, 1.8 GB.
@@ -93,7 +93,9 @@ arm64_build() {
     mkdir -p .build/arm64
     for product in "$@"; do
         say "swift build for arm64: $product"
-        inside "export PKG_CONFIG_LIBDIR=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot
+        # Swift looks into PKG_CONFIG_PATH before this machine's own folders, whatever PKG_CONFIG_LIBDIR says.
+        inside "export PKG_CONFIG_LIBDIR=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig:$sysroot/usr/share/pkgconfig
+            export PKG_CONFIG_PATH=\$PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR=$sysroot
             export LEDSIGN_OPTIMIZED='${LEDSIGN_OPTIMIZED-}'
             swift build --configuration release -debug-info-format none --disable-index-store --swift-sdk $arm64_sdk_name \
                 --static-swift-stdlib -Xlinker -s -Xswiftc -no-emit-module-separately-wmo --scratch-path .build/arm64 --product $product"

@@ -13,9 +13,13 @@ let fuzzEXIF: FuzzTarget = { data, count in
 }
 
 /// The picture without its first marker: tables, sizes and one block.
-private let picture: [UInt8] =
-    [0xFF, 0xDB, 0, 0x43, 0] + [UInt8](repeating: 0xFF, count: 64)
-    + [0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0]
-    + [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 15) + [3]
-    + [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 15) + [0]
-    + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0x3F, 0, 0x47, 0xFF, 0xD9]
+private let picture: [UInt8] = {
+    let parts: [[UInt8]] = [
+        [0xFF, 0xDB, 0, 0x43, 0], [UInt8](repeating: 0xFF, count: 64),
+        [0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 2, 1, 1, 0x11, 0],
+        [0xFF, 0xC4, 0, 20, 0, 1], [UInt8](repeating: 0, count: 15), [3],
+        [0xFF, 0xC4, 0, 20, 0x10, 1], [UInt8](repeating: 0, count: 15), [0],
+        [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0x3F, 0, 0x47, 0xFF, 0xD9],
+    ]
+    return parts.flatMap { $0 }
+}()

@@ -93,7 +93,7 @@ static int filter_calls(void)
 int confinement_enter(uint64_t memory_bytes, uint64_t processor_seconds)
 {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-    // Whoever started this process has left it none of these; libraries may have opened some.
+    // The parent closed its own descriptors before exec; libraries may have opened others since.
     if (close_range(3, ~0U, 0) != 0)
         for (int descriptor = 3; descriptor < 1024; descriptor++) close(descriptor);
     const int code = limit_resources(memory_bytes, processor_seconds);

@@ -2,7 +2,7 @@ import LinuxSystem
 
 /// Outline fonts by the names of their families, as other programs call them: `Noto Sans`, `DejaVu Sans`.
 extension FontSearch {
-    /// The styles in which a family is taken where none is asked for, the first one that there is.
+    /// The default styles of a family, in order of preference.
     private static let plainStyles = ["regular", "book", "roman", "normal", "medium"]
 
     /// Finds the file of a family, and the face or named style in it; nil if no font is of that family.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Decoding in a process of its own that can do nothing but compute, so that a hole in a library of images is none in the program.
 ///
-/// It is the same program, started anew for each image: it loads the library, gives up everything else (`Confinement`), decodes, and
+/// It is the same program, started again for each image: it loads the library, gives up all other rights (`Confinement`), decodes, and
 /// ends. What it answers is checked like a file. Programs that do not begin with `runIfAsked` decode in their own process.
 package struct ImageProcess: Sendable {
     /// The program; it begins with `runIfAsked`.

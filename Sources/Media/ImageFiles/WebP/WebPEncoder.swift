@@ -30,7 +30,7 @@ package final class WebPEncoder: AnimationEncoder {
 
     deinit { webp_writer_close(writer) }
 
-    /// Adds a picture that is shown for some milliseconds; one that is shown for none is left out.
+    /// Adds a picture with its duration in milliseconds; a picture with a duration of 0 is left out.
     ///
     /// - Throws: `ImageFileError` if the size differs, or the file gets more frames or longer than it can be (24 days).
     package func append(_ bitmap: RGBBitmap, time: Int) throws(ImageFileError) {

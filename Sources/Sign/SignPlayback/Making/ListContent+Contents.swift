@@ -162,7 +162,7 @@ extension ListContent.Node {
 
     /// What it draws on an area of the strip of its list; nil where it is none.
     ///
-    /// What is known is drawn anew only on an area of another size, and stays the same one where it lies.
+    /// Content that is kept is drawn again only if its area has another size.
     func strip(_ area: Rectangle, start: Instant) -> ColoredStrip? {
         let (known, point): (ColoredStrip, Point)
         if let drawn, drawn.area.size == area.size {

@@ -248,7 +248,7 @@ extension ListContent {
         }
     }
 
-    /// What a text measures; it is drawn anew only where it looks different.
+    /// Returns the size of a text; it is drawn again only if it looks different.
     private func text(_ given: SignMessage, of node: Node, _ space: Size) -> Size {
         let isAlike = node.inputs?.isAlike(in: node.maker, space) ?? false
         if !isAlike { node.sample = nil }

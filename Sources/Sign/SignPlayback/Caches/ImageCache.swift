@@ -25,7 +25,7 @@ package final class ImageCache: Sendable {
         var order = ImageSlides.Order.name
 
         /// How long each image of a folder is shown.
-        fileprivate var pause: Int { Int(clamping: (every?.count ?? 10_000_000_000) / 1_000_000) }
+        var pause: Int { Int(clamping: (every?.count ?? 10_000_000_000) / 1_000_000) }
     }
 
     /// What has become of an image.
@@ -40,7 +40,7 @@ package final class ImageCache: Sendable {
         case full(needed: Int)
     }
 
-    fileprivate struct Entry: Sendable {
+    struct Entry: Sendable {
         var animation: ImageAnimation?
         var problem: String?
         /// The bytes that it needs and that were not there; nil if it was not refused for that.
@@ -54,10 +54,10 @@ package final class ImageCache: Sendable {
     }
 
     /// What is to be loaded, and what a server gave; nil for files.
-    fileprivate typealias Job = (key: Key, bytes: [UInt8]?)
+    typealias Job = (key: Key, bytes: [UInt8]?)
 
     /// What is asked for, and what has become of it.
-    fileprivate struct Content: Sendable {
+    struct Content: Sendable {
         var entries: [Key: Entry] = [:]
         var queue: [Job] = []
         /// The images that stay whatever values ask for.
@@ -238,31 +238,14 @@ package final class ImageCache: Sendable {
         // Without a thread it is better to be late than to be dark.
         if hasWorker { mailbox.wake.raise() } else { mailbox.load() }
     }
-
-    fileprivate static func read(_ job: Job, _ dither: OrderedDither? = nil) -> Result<ImageAnimation, ImageFileError> {
-        do throws(ImageFileError) {
-            let fitting = job.key.fitting
-            switch job.key.source {
-            case .file(let path) where ImageSlides.isPath(path):
-                let slides = try ImageSlides.read(path: path, job.key.order, milliseconds: job.key.pause, fitting)
-                return .success(ImageAnimation(slides, dither: dither))
-            case .file(let path):
-                return .success(ImageAnimation(try ImageLoader.read(path: path, fitting), dither: dither))
-            case .url:
-                return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fitting), dither: dither))
-            }
-        } catch {
-            return .failure(error)
-        }
-    }
 }
 
 extension ImageCache.Key {
     /// The path of its file; nil for what a server gives.
-    fileprivate var path: String? { if case .file(let path) = source { path } else { nil } }
+    var path: String? { if case .file(let path) = source { path } else { nil } }
 
     /// Whether a source of that name asks a server for it.
-    fileprivate func isAsked(by name: String) -> Bool {
+    func isAsked(by name: String) -> Bool {
         if case .url(let address) = source { SignImage.liveName(of: address) == name } else { false }
     }
 }
@@ -272,93 +255,12 @@ extension ImageCache.Content {
     private static let maximumRecent = (count: 8, bytes: 8 << 20)
 
     /// Forgets the oldest of the images that values asked for before.
-    fileprivate mutating func trimRecent() {
+    mutating func trimRecent() {
         recent = recent.filter { entries[$0]?.animation != nil }
         var bytes = recent.reduce(0) { $0 + (entries[$1]?.animation?.byteCount ?? 0) }
         while recent.count > Self.maximumRecent.count || bytes > Self.maximumRecent.bytes {
             bytes -= entries[recent.removeFirst()]?.animation?.byteCount ?? 0
         }
-    }
-}
-
-extension ImageCache.Entry {
-    /// Records what came of loading it.
-    fileprivate mutating func record(_ outcome: ImageMemory.Outcome, _ job: ImageCache.Job) {
-        switch outcome {
-        case .loaded(let animation):
-            (self.animation, problem, lacking, isRefused) = (animation, nil, nil, false)
-        case .unreadable(let error):
-            (problem, lacking) = ("\(error)", nil)
-            if case .url(let address) = job.key.source { problem = "\(address.url): \(error)" }
-        case .full(let needed):
-            (problem, lacking) = ("\(job.key.source.name): \(ImageMemory.words(needed: needed))", needed)
-        }
-    }
-}
-
-/// The thread's part.
-extension Mailbox where Content == ImageCache.Content {
-    /// Queues files that are new, or have changed since; those of servers come with `take`.
-    fileprivate func enqueue(_ keys: [ImageCache.Key]) {
-        let stamps = keys.map { $0.path.flatMap { FileStamp(path: $0) } }
-        look { content in
-            for (key, stamp) in zip(keys, stamps) {
-                let known = content.entries[key]
-                guard key.path != nil else {
-                    content.entries[key] = known ?? ImageCache.Entry()
-                    continue
-                }
-                guard known == nil || known?.stamp != stamp || known?.lacking != nil else { continue }
-                var entry = known ?? ImageCache.Entry()
-                (entry.problem, entry.lacking, entry.stamp) = (nil, nil, stamp)
-                let job: ImageCache.Job = (key, nil)
-                if stamp == nil, case .failure(let error) = ImageCache.read(job) {
-                    // That it is not there is known at once.
-                    entry.record(.unreadable(error), job)
-                    content.news.raise()
-                } else {
-                    entry.jobs += 1
-                    content.queue.append(job)
-                }
-                content.entries[key] = entry
-            }
-        }
-    }
-
-    /// The milliseconds after which files have to be looked at again; -1 for never.
-    fileprivate var fileTimeout: Int32 {
-        let shortest = look { content in content.entries.keys.lazy.filter { $0.path != nil }.compactMap(\.every).min() }
-        return shortest.map { Int32(clamping: $0.count / 1_000_000 + 1) } ?? -1
-    }
-
-    /// Loads all that is asked for.
-    fileprivate func load() {
-        let (memory, dither) = look { ($0.memory, $0.dither) }
-        while let job = next() {
-            finish(job, memory.load { () throws(ImageFileError) in try ImageCache.read(job, dither).get() })
-        }
-    }
-
-    private func next() -> ImageCache.Job? {
-        let isEnding = isEnding
-        return look { content in
-            content.isWorking = !isEnding && !content.queue.isEmpty
-            return content.isWorking ? content.queue.removeFirst() : nil
-        }
-    }
-
-    private func finish(_ job: ImageCache.Job, _ outcome: ImageMemory.Outcome) {
-        // What is replaced is given back outside of the lock.
-        let old = look { content -> ImageAnimation? in
-            // Images that are no longer needed are dropped.
-            guard var entry = content.entries[job.key] else { return nil }
-            let old = entry.animation
-            entry.jobs -= 1
-            entry.record(outcome, job)
-            content.entries[job.key] = entry
-            return old
-        }
-        withExtendedLifetime(old) { look { $0.news.raise() } }
     }
 }
 

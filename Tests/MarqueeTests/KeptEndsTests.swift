@@ -93,6 +93,21 @@ import Testing
         }
     }
 
+    @Test("letters with smooth edges are the same only where as much of each pixel is covered")
+    func smoothEdges() {
+        let mask = MonoBitmap(width: 40, height: 3, fill: true)
+        var shares = [UInt8](repeating: 200, count: 120)
+        func strip() -> ColoredStrip {
+            ColoredStrip(
+                size: mask.size, parts: [ColoredStrip.Part(x: 0, y: 0, mask: mask, shares: shares, ink: Ink(.white))])
+        }
+        let old = strip()
+        expectEqual(strip().keptEnds(of: old, isHorizontal: true, inLetters: false), KeptEnds(start: 40, end: 0))
+        // Row 1, column 30.
+        shares[70] = 100
+        expectEqual(strip().keptEnds(of: old, isHorizontal: true, inLetters: false), KeptEnds(start: 30, end: 9))
+    }
+
     @Test("blocks that begin alike are kept as far as nothing else reaches into them")
     func alike() {
         let mask = MonoBitmap(width: 40, height: 3, fill: true)

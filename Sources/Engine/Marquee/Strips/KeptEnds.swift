@@ -63,16 +63,17 @@ extension ColoredStrip.Part {
     fileprivate func isSame(as other: ColoredStrip.Part, dx: Int, dy: Int) -> Bool {
         guard x + dx == other.x, y + dy == other.y, size == other.size else { return false }
         return self === other
-            || ink == other.ink && blink == other.blink && mask == other.mask && image == other.image
-                && start == other.start
+            || ink == other.ink && blink == other.blink && mask == other.mask && shares == other.shares
+                && image == other.image && start == other.start
     }
 
     /// How many columns of its mask, from the first one, are those of another part that begins there in the same look.
     fileprivate func columns(sameAs other: ColoredStrip.Part) -> Int {
         let words = mask.wordsPerColumn
-        guard x == other.x, y == other.y, ink == other.ink, blink == other.blink, words == other.mask.wordsPerColumn
+        guard x == other.x, y == other.y, ink == other.ink, blink == other.blink, isCrisp, other.isCrisp,
+            words == other.mask.wordsPerColumn
         else { return 0 }
-        // An image has no columns in its mask.
+        // An image has no columns in its mask, and what is not crisp differs in more than that.
         let width = min(mask.width, other.mask.width)
         let differing = (0..<width).first { column in
             (0..<words).contains { mask.word(column: column, word: $0) != other.mask.word(column: column, word: $0) }

@@ -100,7 +100,7 @@ private final class EmojiFile {
         hb_blob_destroy(blob)
         font = hb_font_create(shapes)
         hb_face_destroy(shapes)
-        guard face.pointee.face_flags & (1 << 14) != 0, FT_Select_Size(face, 0) == 0 else { return nil }
+        guard face.pointee.face_flags & FT_FACE_FLAG_COLOR != 0, FT_Select_Size(face, 0) == 0 else { return nil }
     }
 
     deinit {
@@ -126,8 +126,7 @@ private final class EmojiFile {
     /// Returns the picture of a sequence as the file has it, cut to what is not transparent.
     func picture(of cluster: String) -> InkedPicture? {
         guard let glyph = glyph(of: cluster),
-            // FT_LOAD_COLOR of freetype.h.
-            FT_Load_Glyph(face, glyph, 1 << 20) == 0, let slot = face.pointee.glyph
+            FT_Load_Glyph(face, glyph, Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph
         else { return nil }
         let bitmap = slot.pointee.bitmap
         guard bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue), let bytes = bitmap.buffer, bitmap.pitch > 0

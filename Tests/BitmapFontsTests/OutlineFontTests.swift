@@ -66,6 +66,19 @@ import Testing
         }
     }
 
+    @Test("Fonts of one file are the same in the same style, size and edges only")
+    func sameness() throws {
+        let plain = try OutlineFonts.font("variable.ttf", .capitals(14))
+        let bold = try OutlineFonts.font("variable.ttf", .capitals(14), style: "Bold")
+        expectEqual([plain.source, "\(plain.lineHeight)"], [bold.source, "\(bold.lineHeight)"])
+        try #expect(plain.isSame(as: OutlineFonts.font("variable.ttf", .capitals(14))))
+        #expect(!plain.isSame(as: bold))
+        try #expect(!plain.isSame(as: OutlineFonts.font("variable.ttf", .capitals(15))))
+        let smooth = try #require(plain.smooth())
+        #expect(!plain.isSame(as: smooth))
+        #expect(smooth.isSame(as: smooth))
+    }
+
     @Test("The heights that the hints do not allow are those of FreeType; the next lower one is taken")
     func heights() throws {
         let missing = try OutlineFonts.run("outline_sheet.py", [OutlineFonts.dejaVu, "--heights"])

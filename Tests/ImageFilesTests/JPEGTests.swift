@@ -53,7 +53,7 @@ import Testing
                     for turn in [1, 6]:
                         exif = Image.Exif()
                         exif[0x0112] = turn
-                        photo(1501, 1003).save(folder + '/%d.jpg' % turn, quality=90, exif=exif)
+                        photo(751, 501).save(folder + '/%d.jpg' % turn, quality=90, exif=exif)
                         yield '%d.jpg' % turn, Image.open(folder + '/%d.jpg' % turn)
                 """)
         defer { folder.remove() }

@@ -45,6 +45,12 @@ public struct BitmapFont: Sendable {
         return font
     }
 
+    /// Whether another font is from the same place and draws the same letters.
+    package func isSame(as other: BitmapFont) -> Bool {
+        source == other.source && fullName == other.fullName && lineHeight == other.lineHeight
+            && outlines?.emSize == other.outlines?.emSize && outlines?.edges == other.outlines?.edges
+    }
+
     /// Returns the glyph of a character, or nil if the font has none.
     ///
     /// O(1), without allocation; of an outline font it is drawn when it is asked for the first time.

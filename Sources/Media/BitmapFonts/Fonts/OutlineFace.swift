@@ -17,9 +17,10 @@ final class OutlineFace: @unchecked Sendable {
     let family: String
     /// The family and the style.
     let fullName: String
+    /// How the edges of its letters are drawn.
+    let edges: LetterEdges
 
     private let file: OutlineFile
-    private let edges: LetterEdges
     private let wanted: OutlineSize
     private let turn = Mutex(())
     /// The glyphs that were asked for, by their numbers.

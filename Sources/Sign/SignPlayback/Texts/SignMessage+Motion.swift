@@ -88,16 +88,6 @@ extension [SignPart] {
     }
 }
 
-extension FontChain {
-    /// Whether all fonts are from the same places, and as high.
-    fileprivate func isSame(as other: FontChain) -> Bool {
-        fonts.count == other.fonts.count
-            && fonts.indices.allSatisfy {
-                fonts[$0].source == other.fonts[$0].source && fonts[$0].lineHeight == other.fonts[$0].lineHeight
-            }
-    }
-}
-
 extension Message {
     /// Whether a text with its values is the same as another one, looks included.
     func looksSame(as other: Message) -> Bool {
@@ -116,7 +106,8 @@ extension TextLook {
     fileprivate func isSame(as other: TextLook) -> Bool {
         switch (fonts, other.fonts) {
         case (nil, nil): break
-        case (let mine?, let others?): guard mine.isSame(as: others) else { return false }
+        case (let mine?, let others?):
+            guard mine.fonts.elementsEqual(others.fonts, by: { $0.isSame(as: $1) }) else { return false }
         default: return false
         }
         return withFonts { _ in Bool?.none } == other.withFonts { _ in Bool?.none }

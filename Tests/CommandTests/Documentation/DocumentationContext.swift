@@ -26,6 +26,8 @@ enum DocumentationContext {
     private static let swift = other("Swift, of which LibraryExampleTests builds the examples")
     private static let boot = other("lines of config.txt and cmdline.txt of a Raspberry Pi")
     private static let homeAssistant = other("YAML of Home Assistant, which `make test-home-assistant` runs")
+    private static let hooks = other("requests of other programs, which HookRouteTests sends")
+    private static let others = other("settings of other programs")
     private static let grammar = other("a form with placeholders")
     private static let part = within("message:\n  parts:\n    - text: A\n      @")
     private static let fields = """
@@ -46,6 +48,10 @@ enum DocumentationContext {
         "docs/dpi.md": [("dtoverlay=", boot), ("summary: The panel", .board(file: "window.yaml"))],
         "docs/effects.md": [("let content", swift)],
         "docs/home-assistant.md": [("alias: ", homeAssistant), ("- action: ", homeAssistant)],
+        "docs/hooks.md": [
+            ("curl -H", hooks), ("curl -d", hooks), ("receivers:", others), ("ntfy subscribe", others),
+            ("<form", others),
+        ],
         "docs/http.md": [
             ("curl ", .toSign), ("head -c 6144", .toSign), ("01 50 0000", bytes), ("02 64 0000", bytes),
             ("kind 1,", bytes), ("kind 2,", bytes),

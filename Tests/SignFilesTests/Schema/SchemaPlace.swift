@@ -106,6 +106,7 @@ struct SchemaPlace {
 
     private static let installation: [SchemaPlace] = [
         root("/properties/control", "control: {HOLE}"), root("/properties/http", "http: {HOLE}"),
+        SchemaPlace("/$defs/hook", having: ["text"], "{message: {text: A}, http: {hooks: {a: {text: A, HOLE}}}}"),
         root("/properties/mqtt", "mqtt: {HOLE}"),
         root("/properties/pixels", "pixels: {HOLE}"),
         root("/properties/hands", "hands: {HOLE}"),

@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 import SignHost
 import SignTestSupport
 import Testing
@@ -45,7 +46,7 @@ import Testing
         try expectEqual(command(.text, "1 < 2 {a}"), .push(look: look, name: "mqtt-text", zone: nil))
         try expectEqual(command(.text, ""), .remove(name: "mqtt-text"))
         try expectEqual(command(.text, "  "), .remove(name: "mqtt-text"))
-        expectEqual(PushedMessage.plain("1 << 2 {{a}"), "1 < 2 {a}")
+        expectEqual(SignMarkup.plain("1 << 2 {{a}"), "1 < 2 {a}")
     }
 
     @Test("a message: a text or an object, by the name of its topic")

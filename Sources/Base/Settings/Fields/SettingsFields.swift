@@ -10,7 +10,7 @@ package struct SettingsFields<Reason: FileReason> {
     package let path: String
     /// Where this part of the file begins.
     package let beginning: TextPlace
-    let source: SettingsText
+    package let source: SettingsText
     private(set) var entries: [String: SettingsNode.Entry] = [:]
     private var refused: Set<String> = []
     private var known: [String] = []

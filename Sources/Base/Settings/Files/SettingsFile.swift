@@ -51,16 +51,27 @@ package struct SettingsNode: Sendable {
         }
     }
 
+    /// The value of a key; nil without it.
+    package func node(of key: String) -> SettingsNode? {
+        guard case .keys(let entries) = content else { return nil }
+        return entries.first { $0.key == key }?.value
+    }
+
     /// Where the value of the last of some keys begins, each of which is within the value of the one before; nil without it.
     package func place(of keys: String...) -> TextPlace? {
-        var node = self
-        for key in keys {
-            guard case .keys(let entries) = node.content, let entry = entries.first(where: { $0.key == key }) else {
-                return nil
-            }
-            node = entry.value
-        }
-        return node.place
+        keys.reduce(Optional(self)) { $0?.node(of: $1) }?.place
+    }
+
+    /// The same without some keys.
+    package func without(_ keys: [String]) -> SettingsNode {
+        guard case .keys(let entries) = content else { return self }
+        let others = entries.filter { !keys.contains($0.key) }
+        return SettingsNode(place: place, content: .keys(others), feature: feature)
+    }
+
+    /// Itself, or for a text keys of which it is the value of one.
+    package func withKey(_ key: String) -> SettingsNode {
+        if case .text = content { SettingsNode(key: key, value: self) } else { self }
     }
 }
 
@@ -85,6 +96,26 @@ extension SettingsNode {
             let inner = elements[number].keyPath(to: place)
             return "[\(number)]" + (inner.isEmpty || inner.hasPrefix("[") ? "" : ".") + inner
         case .text, .nothing: return ""
+        }
+    }
+}
+
+extension SettingsNode {
+    /// The same as JSON: numbers, `true` and `false` without quotation marks are themselves, all else is text; of equal keys
+    /// the first counts.
+    package var json: JSONValue {
+        switch content {
+        case .nothing: return .null
+        case .list(let elements): return .list(elements.map(\.json))
+        case .keys(let entries):
+            var members: [JSONMember] = []
+            for entry in entries where !members.contains(where: { $0.name == entry.key }) {
+                members.append(JSONMember(entry.key, entry.value.json))
+            }
+            return .object(members)
+        case .text(let text, let style):
+            guard style == .plain, let value = try? JSONValue(parsing: Array(text.utf8)) else { return .text(text) }
+            return value
         }
     }
 }

@@ -42,6 +42,17 @@ package enum JSONValue: Hashable, Sendable {
         if case .object(let members) = self { members } else { nil }
     }
 
+    /// The object with this member set; an existing member keeps its position.
+    package func setting(_ name: String, to value: JSONValue) -> JSONValue {
+        guard case .object(var members) = self else { return .object([JSONMember(name, value)]) }
+        if let index = members.firstIndex(where: { $0.name == name }) {
+            members[index].value = value
+        } else {
+            members.append(JSONMember(name, value))
+        }
+        return .object(members)
+    }
+
     /// What this is, for people: "a text", "a number" and so on.
     package var typeName: String {
         switch self {

@@ -27,25 +27,6 @@ package struct PushedMessage: Hashable, Sendable {
         }
     }
 
-    /// A text that is shown as it is, without meaning for the reader of tags: `<` and `{` are doubled, control characters
-    /// become blanks.
-    package static func literal(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "<", "{": result += [scalar, scalar]
-            case _ where scalar.properties.generalCategory == .control: result.append(" ")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
-    /// The text that `literal` made a message of.
-    package static func plain(_ literal: String) -> String {
-        literal.replacing("<<", with: "<").replacing("{{", with: "{")
-    }
-
     /// Whether a schedule, a calendar or values say when it may be shown.
     var isTimed: Bool { ["when", "calendar", "while"].contains { look[$0] != nil } }
 
@@ -64,18 +45,5 @@ package struct PushedMessage: Hashable, Sendable {
         // Whole milliseconds are finer than anyone can see, and short.
         message.look = look.setting("lifetime", to: .text("\(max(time.count / 1_000_000, 1))ms"))
         return message
-    }
-}
-
-extension JSONValue {
-    /// The object with this member set; an existing member keeps its position.
-    func setting(_ name: String, to value: JSONValue) -> JSONValue {
-        guard case .object(var members) = self else { return .object([JSONMember(name, value)]) }
-        if let index = members.firstIndex(where: { $0.name == name }) {
-            members[index].value = value
-        } else {
-            members.append(JSONMember(name, value))
-        }
-        return .object(members)
     }
 }

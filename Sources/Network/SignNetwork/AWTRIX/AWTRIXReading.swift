@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 import SignHost
 
 /// Reads an object of AWTRIX key by key, and remembers the keys that it does not know.
@@ -102,7 +103,7 @@ extension AWTRIXReading {
         if let open = text.firstRange(of: "{{"), text[open.upperBound...].contains("}}") {
             ignored.record("placeholder")
         }
-        return PushedMessage.literal(isUpperCase ? text.uppercased() : text)
+        return SignMarkup.escaped(isUpperCase ? text.uppercased() : text)
     }
 
     /// Colours, and where a text stands that fits.

@@ -110,3 +110,33 @@ extension SignFile {
         }
     }
 }
+
+/// Messages that other programs fill in.
+extension SignFile {
+    /// Records what is wrong with the messages of hooks, as pushing them would.
+    func recordHooks(_ fields: inout SignFields) {
+        var context = context
+        for hook in installation.http?.hooks ?? [] {
+            let node = fields.valueNode(of: "http")?.node(of: "hooks")?.node(of: hook.name)
+            if let reason = zones.reason(againstName: hook.zone) {
+                fields.recordProblem(reason, at: node?.place(of: "zone"))
+            }
+            // Names are those of the JSON, which comes later.
+            context.fieldNames = nil
+            let keys = node?.withKey("text").without(Hook.ownKeys)
+            var given = SignFields(keys, path: path, source: fields.source)
+            record(SignMessage(&given, context: context), &given)
+            for problem in given.problems { fields.record(problem.reason, at: problem.place) }
+            guard given.problems.isEmpty else { continue }
+            // What is not filled in has to be a name of the sign file.
+            var filled = SignFields(SettingsFile(hook.sample, path: "", form: .message))
+            record(SignMessage(&filled, context: self.context), &filled)
+            for problem in filled.problems { fields.record(problem.reason, at: node?.place) }
+        }
+    }
+
+    private func record(_ message: SignMessage, _ fields: inout SignFields) {
+        installation.recordUnknownCues(of: message, &fields)
+        fields.recordUnknownKeys()
+    }
+}

@@ -177,6 +177,7 @@ extension SignFile {
         Self.recordTargets(of: maps, usedBy: messages, &fields)
         for message in messages { installation.recordUnknownCues(of: message, &fields) }
         installation.pixels?.recordUnknownZone(zones, &fields)
+        recordHooks(&fields)
         fields.recordUnknownKeys()
     }
 

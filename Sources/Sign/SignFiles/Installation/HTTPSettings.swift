@@ -32,6 +32,8 @@ package struct HTTPSettings: Equatable, Sendable {
     package var urls = false
     /// Whether requests of programs for AWTRIX clocks are understood.
     package var awtrix = false
+    /// The messages that other programs fill in, in the order of the file.
+    package var hooks: [Hook] = []
 
     /// The default address, without a token.
     package init() {}
@@ -66,7 +68,7 @@ extension HTTPSettings {
         fields.readKeys("http", expected: expected, into: &settings) { HTTPSettings(&$0) }
     }
 
-    /// Reads the keys `listen`, `token`, `view`, `names`, `embed`, `edit`, `urls` and `awtrix`.
+    /// Reads the keys `listen`, `token`, `view`, `names`, `embed`, `edit`, `urls`, `awtrix` and `hooks`.
     private init<Reason>(_ fields: inout SettingsFields<Reason>) {
         self.init()
         var addresses: [Endpoint] = []
@@ -89,6 +91,9 @@ extension HTTPSettings {
         fields.read("edit", into: &edit)
         fields.read("urls", into: &urls)
         fields.read("awtrix", into: &awtrix)
+        fields.readKeys("hooks", expected: "messages by name, such as {door: {text: \"{state}\"}}", into: &hooks) {
+            Hook.list(&$0)
+        }
     }
 
     /// Records addresses beyond this machine without a token.

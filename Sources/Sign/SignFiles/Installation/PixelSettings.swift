@@ -127,13 +127,19 @@ extension PixelSettings {
 
     /// Records a zone that the sign does not have.
     func recordUnknownZone(_ zones: [SignZone], _ fields: inout SignFields) {
-        let names = zones.compactMap(\.name)
-        guard let zone, !names.contains(zone) else { return }
+        guard let reason = zones.reason(againstName: zone) else { return }
+        fields.recordProblem(reason, at: fields.valueNode(of: "pixels")?.place(of: "zone"))
+    }
+}
+
+extension [SignZone] {
+    /// Why a key `zone` cannot name a zone; nil if it can, or names none.
+    func reason(againstName zone: String?) -> SettingsReason? {
+        let names = compactMap(\.name)
+        guard let zone, !names.contains(zone) else { return nil }
         let nearest = NearestName.find(zone, among: names)
-        let reason: SettingsReason =
-            names.isEmpty
+        return names.isEmpty
             ? .wrongType(key: "zone", expected: "omitted on a sign without named zones", found: ShownText.quoted(zone))
             : .unknownValue(key: "zone", found: zone, known: names, nearest: nearest)
-        fields.recordProblem(reason, at: fields.valueNode(of: "pixels")?.place(of: "zone"))
     }
 }

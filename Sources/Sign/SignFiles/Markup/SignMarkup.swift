@@ -253,3 +253,25 @@ extension TimeField {
         }
     }
 }
+
+/// Texts without meaning for the reader of tags.
+extension SignMarkup {
+    /// A text that is shown as it is, without meaning for the reader of tags: `<` and `{` are doubled, control characters
+    /// become blanks.
+    package static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<", "{": result += [scalar, scalar]
+            case _ where scalar.properties.generalCategory == .control: result.append(" ")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// The text that `escaped` has made shown as it is.
+    package static func plain(_ escaped: String) -> String {
+        escaped.replacing("<<", with: "<").replacing("{{", with: "{")
+    }
+}

@@ -49,12 +49,14 @@ package struct Access: Sendable {
 
     /// Why a request for a route is refused; nil if it may continue.
     ///
-    /// - Parameter changes: whether it may change something, or opens a connection that may.
+    /// - Parameters:
+    ///   - changes: whether it may change something, or opens a connection that may.
+    ///   - hook: the token of the hook that it asks for, which counts like that of the sign; nil for none.
     package mutating func refusal(
-        _ request: HTTPRequest, need: Need, changes isChange: Bool, at instant: Instant
+        _ request: HTTPRequest, need: Need, changes isChange: Bool, hook: AccessToken? = nil, at instant: Instant
     ) -> HTTPResponse? {
         if let refusal = foreignRefusal(request, changes: isChange) { return refusal }
-        let proof = proof(request, at: instant)
+        let proof = proof(request, hook: hook, at: instant)
         if need != .nothing, proof == .wrongToken, let refusal = recordWrongToken(request, at: instant) {
             return refusal
         }
@@ -111,10 +113,10 @@ package struct Access: Sendable {
     /// What a request knows.
     ///
     /// A cookie counts beside a wrong token, which may be the password for a proxy.
-    private func proof(_ request: HTTPRequest, at instant: Instant) -> Proof {
+    private func proof(_ request: HTTPRequest, hook: AccessToken? = nil, at instant: Instant) -> Proof {
         guard let token else { return .notNeeded }
         let given = bearer(request)
-        if let given, token.matches(given) { return .token }
+        if let given, token.matches(given) || (hook?.matches(given) ?? false) { return .token }
         if cookies(request).contains(where: { sessions.contains($0, at: instant) }) { return .cookie }
         return given == nil ? .nothing : .wrongToken
     }

@@ -15,6 +15,8 @@ enum Purpose {
     case draft(SignFile, after: Nanoseconds, PanelStyle)
     /// The next answer in a request of AWTRIX's interface.
     case exchange(AWTRIXExchange)
+    /// The end of the message of a hook.
+    case hookEnd
     case metrics
     case health
     case picture(PanelStyle)
@@ -38,6 +40,7 @@ extension HTTPService {
                 access?.refusal(request, need: .nothing, changes: false, at: now)
                     ?? .failure(404, "no-such-address", "there is no such address; /api/v1/openapi.json lists all"))
         }
+        if route.isHook { return beginHook(route, names, request) }
         let changes = route.changes || route.isConnection
         if let refusal = access?.refusal(request, need: route.need, changes: changes, at: now) {
             return refuse(refusal)
@@ -191,6 +194,8 @@ extension HTTPService {
     func finish(_ waiting: Waiting, _ answer: SignAnswer) {
         switch (waiting.purpose, answer) {
         case (.drag(let step), _): finishDrag(step, answer)
+        // A message that has ended by itself need not be removed.
+        case (.hookEnd, .failed(let error)) where error.code == .noSuchMessage: respond(waiting.call, .done([]))
         case (.exchange(let exchange), _): go(on: exchange, after: answer, waiting.call)
         case (.health, .silent): respond(waiting.call, HTTPResponse.health(nil))
         case (_, .silent): respond(waiting.call, .failure(504, "silent", "the sign does not answer"))

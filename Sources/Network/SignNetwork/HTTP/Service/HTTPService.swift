@@ -20,6 +20,8 @@ package final class HTTPService {
     var daemon: HTTPDaemon?
     var sockets: ServerSockets
     var access: Access?
+    /// The tokens of hooks that have one of their own.
+    var hookTokens: [String: AccessToken] = [:]
     var waiting: [SignMailbox.Ticket: Waiting] = [:]
     var viewers = ViewerTable()
     /// Calls of requests without the token.
@@ -157,6 +159,9 @@ package final class HTTPService {
     private func start() {
         do {
             let token = try configuration.tokenPath.map(AccessToken.init(path:))
+            for hook in configuration.settings.hooks {
+                hookTokens[hook.name] = try hook.token.map(AccessToken.init(path:))
+            }
             // The service owns the daemon, which must not keep the service alive.
             let daemon = try HTTPDaemon(
                 configuration.limits,

@@ -31,6 +31,7 @@ package struct Route: Sendable {
 
     private static let pixels = "/api/v1/pixels"
     private static let live = "/api/v1/live"
+    private static let hook = "/hooks/{name}"
 
     /// Whether it may change something.
     package var changes: Bool { method != "GET" }
@@ -40,6 +41,9 @@ package struct Route: Sendable {
 
     /// Whether its body is a picture of a stream, which come more often than other changes.
     var takesPixels: Bool { changes && pattern == Self.pixels }
+
+    /// Whether it is that of hooks, which have tokens of their own.
+    var isHook: Bool { pattern == Self.hook }
 
     /// The names in braces.
     package var parameters: [String] {
@@ -96,6 +100,7 @@ extension Route {
             Route("GET", live, .view) { $0.orderLive($1, $3) },
             Route("POST", "/api/v1/messages/check", .token) { try $0.orderPreview($1, $3) },
             Route("PUT", pixels, .token) { $0.respond($3, $0.takePixels($1)) },
+            Route("POST", hook, .token) { $0.complete($2["name"] ?? "", $1, $3) },
             Route("POST", "/api/v1/command", .token) { try $0.perform(SignCommand(parsing: $1.body), $3) },
             Route("GET", "/api/v1/sign", .token) { $0.respond($3, file: $0.fileAnswer) },
             Route("PUT", "/api/v1/sign", .token, takesFile: true) { $0.respond($3, file: $0.saveFile($1)) },

@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 import SignHost
 
 /// What a sign says of itself, as the broker's clients see it.
@@ -50,7 +51,7 @@ package struct SignOverview: Sendable {
                     priority: message["priority"]?.integer ?? 0, source: source)
             }
             let texts = messages.first { $0["name"]?.text == BrokerTarget.textName }
-            text = PushedMessage.plain(texts?["text"]?.text ?? "")
+            text = SignMarkup.plain(texts?["text"]?.text ?? "")
         }
         variables = (member("variables")?.members ?? []).prefix(Self.maximum).map { ($0.name, $0.value.text) }
     }

@@ -145,7 +145,7 @@ extension BrokerTarget {
     private static func readText(_ payload: [UInt8]) throws(ControlError) -> SignCommand {
         let text = try string(payload)
         guard text.contains(where: { !$0.isWhitespace }) else { return .remove(name: textName) }
-        return .push(look: .object([JSONMember("text", .text(PushedMessage.literal(text)))]), name: textName, zone: nil)
+        return .push(look: .object([JSONMember("text", .text(SignMarkup.escaped(text)))]), name: textName, zone: nil)
     }
 
     private static func readMessage(_ name: String, _ payload: [UInt8]) throws(ControlError) -> SignCommand {
@@ -181,7 +181,7 @@ extension BrokerTarget {
         if first == "{", let members = (try? JSONValue(parsing: payload))?.members {
             return members.isEmpty ? nil : members
         }
-        return [JSONMember("text", .text(PushedMessage.literal(text)))]
+        return [JSONMember("text", .text(SignMarkup.escaped(text)))]
     }
 
     // MARK: The rest

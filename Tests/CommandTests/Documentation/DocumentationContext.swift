@@ -64,6 +64,11 @@ enum DocumentationContext {
                 .partOfBoard(key: "panel", template: "summary: A tile\nkind: hub75-panel\ncolumns: 8\nrows: 16\n@")
             ),
         ],
+        "docs/recipes.md": [
+            ("ledsign recipe list", .other("commands that the tests of recipes run")),
+            ("ledsign render --sign sign.yaml --replay", .other("a command that the tests of recipes run")),
+            ("title: Countdown", .other("a recipe, as those of RecipeTests")),
+        ],
         "docs/layout.md": [("sign.yaml:5:54", output)],
         "docs/library.md": [(".package", swift), ("SignRunner.prepareProcess()", swift)],
         "docs/live-fields.md": [

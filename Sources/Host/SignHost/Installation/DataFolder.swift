@@ -1,6 +1,8 @@
 import BitmapFonts
 import Foundation
 import LinuxSystem
+import Settings
+import SignFiles
 
 /// The folder that holds `boards/` and `fonts/`: what the program ships.
 package enum DataFolder {
@@ -78,4 +80,33 @@ package enum FontCatalog {
     private static func search() throws -> FontSearch {
         FontSearch(dataFolder: try DataFolder.path(), environment: ProcessInfo.processInfo.environment)
     }
+}
+
+/// The recipes that the program ships: the folder `recipes`.
+package enum RecipeCatalog {
+    private static let ending = ".yaml"
+
+    /// The names of all recipes, sorted.
+    package static func names() throws -> [String] {
+        let entries = try FileManager.default.contentsOfDirectory(atPath: folder())
+        return entries.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }.sorted()
+    }
+
+    /// Loads a recipe by its name.
+    package static func load(_ name: String) throws -> Recipe {
+        let names = try names()
+        guard names.contains(name) else {
+            let nearest = ShownText.suggestion(NearestName.find(name, among: names))
+            throw WordedError(
+                "there is no recipe \(ShownText.quoted(name))\(nearest); `ledsign recipe list` lists all recipes")
+        }
+        let path = try folder() + "/" + name + ending
+        let bytes = try RegularFile.read(path: path, limit: Recipe.maximumBytes)
+        return try Recipe(parsing: String(decoding: bytes, as: UTF8.self), name: name, path: path)
+    }
+
+    /// The recorded answers of a recipe's sources, for pictures and tests.
+    package static func answers(of name: String) throws -> String { try folder() + "/answers/" + name }
+
+    private static func folder() throws -> String { try DataFolder.path() + "/recipes" }
 }

@@ -48,6 +48,12 @@ struct Render: ParsableCommand {
             valueName: "name=value@time"), transform: RenderedValue.init(option:))
     var set: [RenderedValue] = []
 
+    @Option(
+        "The folder with recorded answers, NAME.json for the field NAME of --sign, so that no server is asked.",
+        value: "folder",
+        completion: .directory)
+    var replay: String?
+
     @Option("The time that the picture shows; without it, the start.", time: .long, as: Nanoseconds.init(option:))
     var at: Nanoseconds?
 
@@ -79,6 +85,9 @@ struct Render: ParsableCommand {
         }
         guard sign != nil || set.isEmpty else {
             throw ValidationError("--set needs --sign: a text has no variables")
+        }
+        guard sign != nil || replay == nil else {
+            throw ValidationError("--replay needs --sign: a text asks no servers")
         }
         let format = try RenderFormat(path: out)
         guard picture.style != .scanout || (format == .png && duration == nil) else {
@@ -115,7 +124,10 @@ struct Render: ParsableCommand {
 
     /// The sign of the file, or that of the text and the options.
     private func described() throws -> (file: SignFile, board: Board) {
-        if let sign { return try SignFileLoader.load(sign, boards: board.resolver) }
+        if let sign {
+            let (file, board) = try SignFileLoader.load(sign, boards: board.resolver)
+            return (replay.map(file.replaying) ?? file, board)
+        }
         let board = try board.load()
         return (try options.sign().showing(try source.wholeText()), board)
     }

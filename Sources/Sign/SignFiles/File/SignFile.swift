@@ -73,6 +73,32 @@ package struct SignFile: Equatable, Sendable {
     /// The time zone of schedules and clocks.
     package var zone: ZoneRules { timeZone ?? .system() }
 
+    /// The same with recorded answers in place of those of servers, programs and topics: for a field or calendar NAME the file
+    /// `NAME.json`, `NAME.ics` or `NAME.txt` of a folder.
+    package func replaying(_ folder: String) -> SignFile {
+        func replayed(_ source: LiveSource) -> LiveSource {
+            switch source.origin {
+            case .file, .variable: return source
+            case .command, .url, .topic: break
+            }
+            let name = "\(folder)/\(source.name.trimmingPrefix(LiveSource.calendarName("")))."
+            var source = source
+            if case .document = source.form {
+                source.origin = .file(LiveFile(name + "ics"))
+            } else if access(name + "json", F_OK) == 0 {
+                source.origin = .file(LiveFile(name + "json"))
+                if case .text(line: nil) = source.form { source.form = .json(ValuePath()) }
+            } else {
+                source.origin = .file(LiveFile(name + "txt"))
+            }
+            return source
+        }
+        var file = self
+        file.fields = fields.map(replayed)
+        file.calendars = calendars.map(replayed)
+        return file
+    }
+
     /// All messages: those of the zones in their order, and the idle one.
     package var messages: [SignMessage] { zones.flatMap(\.messages) + [idle].compactMap { $0 } }
 

@@ -159,16 +159,14 @@ public final class Marquee: Content {
     public func exchange(
         for strip: ColoredStrip, swap: Swap = .seam, keepsLetters: Bool = false, at instant: Instant
     ) {
-        if isOpposite(strip, style) {
-            turn(to: strip, style, at: instant)
-        } else {
-            let kept = strip.keptEnds(
-                of: self.strip, isHorizontal: style.direction.isHorizontal, inLetters: keepsLetters)
-            state.exchange(
-                for: Self.stretch(of: strip, style, isMirrored: state.isMirrored),
-                keeping: state.isMirrored ? KeptEnds(start: kept.end, end: kept.start) : kept, swap: swap,
-                at: instant)
+        guard !isOpposite(strip, style) else { return turn(to: strip, style, at: instant) }
+        let (old, isHorizontal, isMirrored) = (self.strip, style.direction.isHorizontal, state.isMirrored)
+        func kept() -> KeptEnds {
+            let kept = strip.keptEnds(of: old, isHorizontal: isHorizontal, inLetters: keepsLetters)
+            return isMirrored ? KeptEnds(start: kept.end, end: kept.start) : kept
         }
+        state.exchange(
+            for: Self.stretch(of: strip, style, isMirrored: isMirrored), keeping: kept(), swap: swap, at: instant)
     }
 
     /// Moves by another style from an instant on, without a jump; turning from horizontal to vertical starts again.

@@ -8,7 +8,11 @@ import Timelines
 /// A pause at the start of a cycle, the count of finished cycles, a pause and a drag are not disturbed.
 extension MarqueeState {
     /// See ``Marquee/exchange(for:swap:at:)``.
-    mutating func exchange(for stretch: Stretch, keeping kept: KeptEnds, swap: Swap = .seam, at instant: Instant) {
+    ///
+    /// - Parameter kept: what is the same at the ends; found only where that decides what stays in its place, as it takes long.
+    mutating func exchange(
+        for stretch: Stretch, keeping kept: @autoclosure () -> KeptEnds, swap: Swap = .seam, at instant: Instant
+    ) {
         let before = mode
         let window = window(at: instant)
         sequence.forget(window: window)
@@ -32,7 +36,7 @@ extension MarqueeState {
             let held = holdElapsed(at: instant)
             if sequence.stretches.count == 1 {
                 next.anchorNewest(
-                    like: old, kept: kept.limited(to: old.length, new.length), position, window, held != nil)
+                    like: old, kept: kept().limited(to: old.length, new.length), position, window, held != nil)
             }
             let isOver = end.map { $0 <= instant } ?? false
             let isUndisturbed = isOver || isSteady && next.isSteady || !canTravel

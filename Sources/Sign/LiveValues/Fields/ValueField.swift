@@ -78,9 +78,20 @@ extension ValueField {
     package func run(in scope: FieldScope) -> (text: String, tags: [FieldTag]) {
         let reading = scope.reading(of: name)
         let value = reading.value(at: path)
-        let condition = conditions.first { $0.test.holds(value, isStale: reading.isStale) }
+        let condition = condition(for: value, reading)
         let text = condition?.text ?? text(of: value, reading, in: scope)
         return (LiveText.cleanPart(text), condition?.tags ?? [])
+    }
+
+    /// Returns the tags of the condition that holds.
+    package func tags(in scope: FieldScope) -> [FieldTag] {
+        let reading = scope.reading(of: name)
+        return condition(for: reading.value(at: path), reading)?.tags ?? []
+    }
+
+    /// The first condition that holds.
+    private func condition(for value: LiveValue?, _ reading: LiveReading) -> FieldCondition? {
+        conditions.first { $0.test.holds(value, isStale: reading.isStale) }
     }
 
     /// Returns what the field shows as a value for those who compute with it; nil where there is none.
@@ -89,9 +100,7 @@ extension ValueField {
     package func value(in scope: FieldScope) -> LiveValue? {
         let reading = scope.reading(of: name)
         let value = reading.value(at: path)
-        if let text = conditions.first(where: { $0.test.holds(value, isStale: reading.isStale) })?.text {
-            return .text(text)
-        }
+        if let text = condition(for: value, reading)?.text { return .text(text) }
         guard let value else { return alternative.map { .text($0) } }
         var plain = scope
         plain.marks = .point

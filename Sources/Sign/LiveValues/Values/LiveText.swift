@@ -62,6 +62,8 @@ package enum LiveText {
     ///
     /// - Parameter keepsLines: whether line feeds stay; else they become blanks, as other line ends do.
     package static func cleanPart(_ text: String, keepsLines: Bool = false) -> String {
+        // Nearly all are clean.
+        guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return text }
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             guard let plain = plain(scalar) else { continue }

@@ -27,8 +27,7 @@ extension ValueField {
 
     /// The colour that it says now: that of the tag of the condition that holds, or the one that it names; nil for none.
     package func namedColor(in scope: FieldScope) -> Color? {
-        let run = run(in: scope)
-        guard let tag = run.tags.first else { return try? Color(parsing: run.text) }
+        guard let tag = tags(in: scope).first else { return try? Color(parsing: run(in: scope).text) }
         return Self.color(of: tag)
     }
 

@@ -7,6 +7,11 @@ extension Color {
     /// Names are the 148 of CSS Color Module Level 4, `amber` (#ffbf00) and `off` (black). In `hsv`, h is 0 to 360
     /// degrees, s and v are 0 to 100 percent; integers or decimals, blanks allowed. Errors say what was given and expected.
     public init(parsing text: String) throws(TextError) {
+        // Most are names as they stand in the table.
+        if let value = Self.values[text] {
+            self.init(rawValue: value)
+            return
+        }
         let word = text.trimmingBlanks().lowercased()
         if word.hasPrefix("#") {
             guard let color = Color(hexDigits: word.dropFirst()) else {

@@ -65,7 +65,7 @@ public struct ColoredStrip: Sendable {
         var parts: [Part] = []
         parts.reserveCapacity(strips.count)
         for placed in strips {
-            for part in placed.strip.parts { parts.append(part.moved(by: placed.at)) }
+            parts += placed.at == .zero ? placed.strip.parts : placed.strip.parts.map { $0.moved(by: placed.at) }
         }
         self.init(size: size, columns: columns, parts: parts)
     }

@@ -39,6 +39,7 @@ extension ListContent {
         layout += 1
         earlier = nodes
         nodes = []
+        nodes.reserveCapacity(earlier.count)
         (earlierPlaces, expectedPlace) = ([:], 0)
     }
 

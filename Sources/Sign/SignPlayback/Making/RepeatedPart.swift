@@ -47,6 +47,7 @@ extension MessageMaker {
             return isShown ? [RepeatedPart(kind: .text(SignPart(.text(message))), maker: self, key: "")] : []
         }
         var repeated: [RepeatedPart] = []
+        repeated.reserveCapacity(elements.count)
         var groups: Set<String> = []
         var group: String?
         for (scope, step) in elements {

@@ -88,9 +88,9 @@ extension SignEach {
         let identity = Identity(field, key: key)
         var known: Set<String> = []
         return scope.elements(of: field).enumerated().map { number, element in
-            let key = key.flatMap(element.text) ?? "\(number)"
+            let own = key.flatMap(element.text) ?? String(number)
             // Of two elements with one key the second one is known by its number, too.
-            let name = known.insert(key).inserted ? key : "\(key) \(number)"
+            let name = key == nil || known.insert(own).inserted ? own : "\(own) \(number)"
             return (element, ElementStep(list: identity, key: name))
         }
     }

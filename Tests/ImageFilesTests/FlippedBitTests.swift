@@ -7,8 +7,7 @@ import Testing
 
 @Suite struct FlippedBitTests {
     private static let limits = ImageLimits(
-        maximumSide: 512, maximumPixels: 1 << 16, maximumFrames: 64, maximumFileBytes: 1 << 16,
-        maximumWholePixels: 1 << 16)
+        maximumSide: 512, maximumPixels: 1 << 16, maximumFrames: 64, maximumFileBytes: 1 << 16)
 
     @Test(
         "E8: 2,000 pictures of all formats with flipped bits are read within the limits, or refused with the format's name"

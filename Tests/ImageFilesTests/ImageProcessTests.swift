@@ -12,11 +12,12 @@ import Testing
     private let limits = ImageLimits(maximumSide: 64, maximumPixels: 4_000, maximumFrames: 8, maximumFileBytes: 1 << 16)
 
     /// The command of this build, which begins like every program that runs signs.
-    private var process: ImageProcess {
-        ImageProcess(
-            executable: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-                .appendingPathComponent("ledsign").path)
+    static var program: String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("ledsign").path
     }
+
+    private var process: ImageProcess { ImageProcess(executable: Self.program) }
 
     /// What both ways make of bytes: an image, or the words of an error.
     private func outcomes(_ bytes: [UInt8], _ fitting: ImageFitting) throws -> [Result<DecodedImage, ImageFileError>] {
@@ -52,6 +53,12 @@ import Testing
                 expectEqual(both[1], both[0], "\(file.name)")
                 if case .failure = both[0] { expectEqual(file.name, "b.jpg") }
             }
+            let format = try #require(ImageFormat.of(bytes))
+            let opened = open(folder.folder.appendingPathComponent(file.name).path, O_RDONLY)
+            defer { close(opened) }
+            let request = ImageRequest(format, limits, ImageFitting())
+            let byFile = Result { () throws(ImageFileError) in try process.decode(file: opened, request) }
+            try expectEqual(byFile, outcomes(bytes, ImageFitting())[0], "the file \(file.name)")
             let cut = try outcomes(Array(bytes.prefix(bytes.count / 2)), ImageFitting())
             expectEqual(cut[1], cut[0], "half of \(file.name)")
         }

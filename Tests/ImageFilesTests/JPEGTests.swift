@@ -109,9 +109,16 @@ import Testing
             Sample.failure { try ImageLoader.decode(false65500) }?.reason,
             "the picture of 65500x65500 is larger than 8192 pixels a side")
         false65500.replaceSubrange(frame + 5..<frame + 9, with: [0x1F, 0xFF, 0x0F, 0xFF])
+        let area = Size(width: 64, height: 32)
         expectEqual(
-            Sample.failure { try ImageLoader.decode(false65500, fit: .contain, area: Size(width: 64, height: 32)) }?
-                .reason, "the picture of 4095x8191 has more than 16777216 pixels")
+            Sample.failure { try ImageLoader.decode(false65500, fit: .natural, area: area) }?.description,
+            "cannot decode JPEG: reading it takes 128.0 MiB of memory, more than 60.0 MiB. Scale it down.")
+        // Two bytes for each sample of three components, two of which have a quarter of the samples.
+        false65500[frame + 1] = 0xC2
+        expectEqual(
+            Sample.failure { try ImageLoader.decode(false65500, fit: .contain, area: area) }?.description,
+            "cannot decode JPEG: reading it takes 98.1 MiB of memory, more than 60.0 MiB. Scale it down, or save it as a baseline JPEG."
+        )
     }
 
     @Test("Facts about cameras that are damaged turn nothing")

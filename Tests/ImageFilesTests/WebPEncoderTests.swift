@@ -56,7 +56,7 @@ import Testing
         }
         let bytes = try many.finish()
         try expectEqual(
-            WebP.decode(bytes, limits: .standard, ImageFitting()).frames.map(\.milliseconds),
+            ImageLoader.decode(bytes, limits: .standard).frames.map(\.milliseconds),
             Array(repeating: 100, count: 20))
         #expect(bytes.count < 2 * alone, "\(bytes.count) bytes for 20 frames, \(alone) for one")
     }

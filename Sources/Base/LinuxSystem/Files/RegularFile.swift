@@ -20,10 +20,33 @@ public enum RegularFile {
     public static func beginning(path: String, maximum: Int) throws(FileReadingError) -> [UInt8] {
         let descriptor = try open(path: path)
         defer { close(descriptor) }
+        return try beginning(descriptor: descriptor, maximum: maximum, expected: size(of: descriptor))
+    }
+
+    /// Opens a regular file of at most `limit` bytes, reads its beginning, and returns to its first byte; the caller closes the
+    /// descriptor.
+    package static func open(
+        path: String, limit: Int, beginning maximum: Int
+    ) throws(FileReadingError) -> (descriptor: Int32, beginning: [UInt8]) {
+        let descriptor = try open(path: path)
+        do throws(FileReadingError) {
+            let size = try size(of: descriptor)
+            guard size <= limit else { throw .tooLarge(limit: limit) }
+            let bytes = try beginning(descriptor: descriptor, maximum: maximum, expected: size)
+            guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(code: errno) }
+            return (descriptor, bytes)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    /// The bytes that a regular file says that it has; throws for everything else.
+    private static func size(of descriptor: Int32) throws(FileReadingError) -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system(code: errno) }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: return try beginning(descriptor: descriptor, maximum: maximum, expected: Int(status.st_size))
+        case S_IFREG: return Int(status.st_size)
         case S_IFDIR: throw .system(code: EISDIR)
         case S_IFIFO: throw .notRegular("a FIFO")
         case S_IFCHR, S_IFBLK: throw .notRegular("a device")

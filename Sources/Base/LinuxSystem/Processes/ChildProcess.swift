@@ -31,15 +31,16 @@ package final class ChildProcess {
     ///   - executable: the program; nil for the first of the arguments, looked for in PATH.
     ///   - environment: its environment, such as `LANG=C`; nil for that of this process.
     ///   - input: what it reads from standard input, which is in memory until then.
+    ///   - inputFile: what it reads instead; stays open.
     ///   - limits: how many bytes are kept of what it writes to descriptors 1, 2 ...
     package static func start(
         _ arguments: [String], executable: String? = nil, environment: [String]? = nil, folder: String? = nil,
-        input: [UInt8] = [], limits: [Int]
+        input: [UInt8] = [], inputFile: Int32? = nil, limits: [Int]
     ) throws(SystemCallError) -> ChildProcess {
         var given: [Int32] = []
         var outputs: [Output] = []
         defer { for descriptor in given where descriptor >= 0 { close(descriptor) } }
-        given.append(try inputFile(input))
+        if inputFile == nil { given.append(try file(of: input)) }
         for limit in limits {
             guard let pipe = pipe() else {
                 let error = SystemCallError("pipe2")
@@ -52,9 +53,10 @@ package final class ChildProcess {
         var program = child_process()
         let code = withCStrings(arguments) { pointers in
             withCStrings(environment ?? []) { variables in
-                child_process_start(
-                    &program, executable, pointers, environment == nil ? nil : variables, folder, given,
-                    Int32(given.count))
+                let descriptors = (inputFile.map { [$0] } ?? []) + given
+                return child_process_start(
+                    &program, executable, pointers, environment == nil ? nil : variables, folder, descriptors,
+                    Int32(descriptors.count))
             }
         }
         guard code == 0 else {
@@ -117,7 +119,7 @@ package final class ChildProcess {
     }
 
     /// A file that holds some bytes; -1, which is nothing to read, for none.
-    private static func inputFile(_ bytes: [UInt8]) throws(SystemCallError) -> Int32 {
+    private static func file(of bytes: [UInt8]) throws(SystemCallError) -> Int32 {
         guard !bytes.isEmpty else { return -1 }
         let file = child_input_open(bytes, bytes.count)
         guard file >= 0 else { throw SystemCallError("memfd_create") }

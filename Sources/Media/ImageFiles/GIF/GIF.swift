@@ -11,23 +11,30 @@ package enum GIF {
         _ bytes: [UInt8], limits: ImageLimits = .standard, _ fitting: ImageFitting = ImageFitting()
     ) throws(ImageFileError) -> DecodedImage {
         let result = bytes.withUnsafeBufferPointer { buffer in
-            var source: GIFSource = (buffer, 0)
-            return withUnsafeMutablePointer(to: &source) { source in
-                Result { () throws(ImageFileError) in
-                    var decoder = try GIFDecoder(source: source, limits: limits, fitting)
-                    defer { decoder.close() }
-                    return try decoder.run()
-                }
+            Result { () throws(ImageFileError) in try decode(buffer, limits: limits, fitting) }
+        }
+        return try result.get()
+    }
+
+    static func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> DecodedImage {
+        var source: GIFSource = (bytes, 0)
+        let result = withUnsafeMutablePointer(to: &source) { source in
+            Result { () throws(ImageFileError) in
+                var decoder = try GIFDecoder(source: source, limits: limits, fitting)
+                defer { decoder.close() }
+                return try decoder.run()
             }
         }
         return try result.get()
     }
 
-    /// The extent of the screen that the beginning of a file declares; nil if it does not reach that far.
-    static func declaredSize(_ beginning: [UInt8]) -> Size? {
-        guard beginning.count >= 10 else { return nil }
+    /// Throws if the screen that the beginning of a file declares is too large; not if it does not reach that far.
+    static func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
+        guard beginning.count >= 10 else { return }
         func number(_ offset: Int) -> Int { Int(beginning[offset]) | Int(beginning[offset + 1]) << 8 }
-        return Size(width: number(6), height: number(8))
+        try limits.check(width: number(6), height: number(8), operation: .decode, format: "GIF")
     }
 
     /// giflib's words for its error code.

@@ -19,19 +19,11 @@ enum JPEG {
     /// half, a quarter or an eighth of its sides, where that is enough and means are asked for: the means of a few pixels are then
     /// those of their values, not of their light. Colours count as sRGB; those of printers (CMYK) are refused. A file that ends early is refused.
     static func decode(
-        _ bytes: [UInt8], limits: ImageLimits, _ fitting: ImageFitting
+        _ bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> MaskedBitmap {
         try load()
-        let turn = JPEGHeader(bytes).turn
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(ImageFileError) in try decode(buffer, turn, limits: limits, fitting) }
-        }
-        return try result.get()
-    }
-
-    private static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ turn: PictureTurn, limits: ImageLimits, _ fitting: ImageFitting
-    ) throws(ImageFileError) -> MaskedBitmap {
+        let header = JPEGHeader(bytes)
+        let turn = header.turn
         var message = [CChar](repeating: 0, count: Int(image_message_size))
         guard let reader = jpeg_reader_open(bytes.baseAddress, bytes.count, &message) else { throw failure(message) }
         defer { jpeg_reader_close(reader) }
@@ -41,16 +33,32 @@ enum JPEG {
                 fix: "Save it with RGB colours")
         }
         let size = Size(width: Int(jpeg_reader_width(reader)), height: Int(jpeg_reader_height(reader)))
-        let plan = ImagePlan(turn.size(of: size), fitting)
-        try limits.check(plan, format: "JPEG")
-        try limits.check(whole: size, format: "JPEG")
-        let divisor = divisor(for: plan)
-        let reduced = Size(width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
+        let (plan, divisor, reduced) = try plan(size, header, limits, fitting)
         var samples = [UInt8](
             repeating: 0, count: PictureScaler.bytesPerPixel * reduced.width * reduced.height)
         guard jpeg_reader_read(reader, UInt32(divisor), &samples, &message) else { throw failure(message) }
         let part = ImagePlan(turn.size(of: reduced), fitting).part
         return samples.withUnsafeBufferPointer { turn.scaled($0, of: reduced, part: part, plan) }
+    }
+
+    /// Throws if the picture that the beginning of a file declares is too large; not if it does not reach that far.
+    static func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
+        let header = JPEGHeader(beginning)
+        if let size = header.size { _ = try plan(size, header, limits, fitting) }
+    }
+
+    /// What is kept, what the sides are divided by while the picture is decoded, and its size then.
+    private static func plan(
+        _ size: Size, _ header: JPEGHeader, _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> (ImagePlan, divisor: Int, reduced: Size) {
+        let plan = ImagePlan(header.turn.size(of: size), fitting)
+        let divisor = divisor(for: plan)
+        let reduced = Size(width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
+        let work = PictureScaler.bytesPerPixel * reduced.width * reduced.height
+        try limits.check(
+            plan, workBytes: work + header.coefficientBytes, format: "JPEG",
+            fix: header.coefficientBytes > 0 ? "Scale it down, or save it as a baseline JPEG" : "Scale it down")
+        return (plan, divisor, reduced)
     }
 
     /// What the sides are divided by while the picture is decoded: 1, 2, 4 or 8.
@@ -76,9 +84,12 @@ struct JPEGHeader {
     private(set) var size: Size?
     /// How it is turned before it is shown.
     private(set) var turn = PictureTurn.none
+    /// The bytes of all coefficients, which are in memory together if the picture comes in several scans; 0 for one scan.
+    private(set) var coefficientBytes = 0
 
     /// Reads the segments in front of the picture; stops where they are damaged.
-    init(_ bytes: [UInt8]) {
+    init<Bytes: RandomAccessCollection>(_ bytes: Bytes) where Bytes.Element == UInt8, Bytes.Index == Int {
+        var frame: (components: [(columns: Int, rows: Int)], isProgressive: Bool) = ([], false)
         var place = 2
         while place + 4 <= bytes.count, bytes[place] == 0xFF {
             let marker = bytes[place + 1]
@@ -88,20 +99,39 @@ struct JPEGHeader {
                 continue
             }
             let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
-            guard length >= 2, marker != 0xDA, marker != 0xD9 else { return }
-            let segment = bytes[(place + 4)..<max(place + 4, min(place + 2 + length, bytes.count))]
+            guard length >= 2, marker != 0xD9 else { return }
+            let segment = Array(bytes[(place + 4)..<max(place + 4, min(place + 2 + length, bytes.count))])
             if marker == 0xE1, turn == .none, segment.starts(with: Array("Exif\0\0".utf8)) {
                 turn = PictureTurn(exif: segment.dropFirst(6))
             }
             // Start of frame of all kinds, but not the tables of Huffman and arithmetic codes that lie among them.
-            if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+            if size == nil, (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+                guard segment.count >= 6 else { return }
                 let numbers = segment.map(Int.init)
-                guard numbers.count >= 5 else { return }
                 size = Size(width: numbers[3] << 8 | numbers[4], height: numbers[1] << 8 | numbers[2])
+                let components = stride(from: 7, to: min(numbers.count, 6 + 3 * numbers[5]), by: 3).map {
+                    (columns: max(1, numbers[$0] >> 4), rows: max(1, numbers[$0] & 15))
+                }
+                frame = (components, marker & 3 == 2)
+            }
+            // A scan of one of several components is followed by others.
+            if marker == 0xDA {
+                let isFirst = frame.isProgressive || Int(segment.first ?? 0) < frame.components.count
+                coefficientBytes =
+                    isFirst ? Self.coefficientBytes(size ?? Size(width: 0, height: 0), frame.components) : 0
                 return
             }
             place += 2 + length
         }
+    }
+
+    /// The bytes of the coefficients of all components: two for each sample of whole blocks of 8x8, in whole groups (ITU-T T.81, A.2).
+    private static func coefficientBytes(_ size: Size, _ components: [(columns: Int, rows: Int)]) -> Int {
+        let columns = components.map(\.columns).max() ?? 1
+        let rows = components.map(\.rows).max() ?? 1
+        let groups = Size(
+            width: (size.width + 8 * columns - 1) / (8 * columns), height: (size.height + 8 * rows - 1) / (8 * rows))
+        return components.reduce(0) { $0 + 128 * groups.width * $1.columns * groups.height * $1.rows }
     }
 
     /// The extent of the picture as it is shown.

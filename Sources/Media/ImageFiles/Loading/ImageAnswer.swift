@@ -18,25 +18,31 @@ struct ImageAnswer {
         32 + maximumWords + 4 * limits.maximumFrames + 4 * limits.maximumPixels
     }
 
-    /// What is in front of the frames.
-    static func head(of image: DecodedImage) -> [UInt8] {
-        [0, image.size.width, image.size.height, image.loops ?? 0, image.frames.count].flatMap(bytes(of:))
-    }
+    /// The bytes that are written at a time.
+    private static let chunk = 1 << 16
 
-    static func bytes(of frame: DecodedImage.Frame) -> [UInt8] {
-        var bytes = bytes(of: frame.milliseconds)
-        let (picture, mask) = (frame.picture.bitmap, frame.picture.mask)
-        bytes.reserveCapacity(4 + 4 * picture.pixels.count)
-        for y in 0..<picture.height {
-            for x in 0..<picture.width {
-                let color = picture.pixels[y * picture.width + x]
-                bytes.append(color.red)
-                bytes.append(color.green)
-                bytes.append(color.blue)
-                bytes.append(mask[x, y] ? 1 : 0)
+    /// Writes an image, a few rows at a time; returns 0 or an error number.
+    static func write(_ image: DecodedImage, to descriptor: Int32) -> Int32 {
+        let head = [0, image.size.width, image.size.height, image.loops ?? 0, image.frames.count]
+        var bytes = head.flatMap(bytes(of:))
+        for frame in image.frames {
+            bytes += Self.bytes(of: frame.milliseconds)
+            let (picture, mask) = (frame.picture.bitmap, frame.picture.mask)
+            for y in 0..<picture.height {
+                for x in 0..<picture.width {
+                    let color = picture.pixels[y * picture.width + x]
+                    bytes.append(color.red)
+                    bytes.append(color.green)
+                    bytes.append(color.blue)
+                    bytes.append(mask[x, y] ? 1 : 0)
+                }
+                guard bytes.count >= chunk else { continue }
+                let code = DescriptorBytes.write(bytes, to: descriptor)
+                guard code == 0 else { return code }
+                bytes.removeAll(keepingCapacity: true)
             }
         }
-        return bytes
+        return DescriptorBytes.write(bytes, to: descriptor)
     }
 
     static func bytes(of error: ImageFileError) -> [UInt8] {

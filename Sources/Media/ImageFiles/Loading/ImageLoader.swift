@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import PixelGraphics
 
@@ -30,9 +31,18 @@ public enum ImageLoader {
     package static func read(
         path: String, limits: ImageLimits = .shown, _ fitting: ImageFitting
     ) throws(ImageFileError) -> DecodedImage {
-        let bytes = try FileBytes.read(path: path, limit: limits.maximumFileBytes)
+        guard let process = ImageProcess.shared else {
+            let bytes = try FileBytes.read(path: path, limit: limits.maximumFileBytes)
+            return try ImageFileError.about(path) { () throws(ImageFileError) in
+                try decode(bytes, limits: limits, fitting)
+            }
+        }
+        // The other process reads the file, so that it is not in memory here.
+        let (file, beginning) = try FileBytes.open(
+            path: path, limit: limits.maximumFileBytes, beginning: ImageFormat.beginning)
+        defer { close(file) }
         return try ImageFileError.about(path) { () throws(ImageFileError) in
-            try decode(bytes, limits: limits, fitting)
+            try process.decode(file: file, ImageRequest(format(of: beginning, limits, fitting), limits, fitting))
         }
     }
 
@@ -52,10 +62,20 @@ public enum ImageLoader {
         guard bytes.count <= limits.maximumFileBytes else {
             throw ImageFileError(operation: .decode, .tooLarge(limit: limits.maximumFileBytes))
         }
-        guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
-        try format.check(bytes, limits, fitting)
-        guard let process = ImageProcess.shared else { return try format.decode(bytes, limits, fitting) }
-        return try process.decode(bytes, ImageRequest(format, limits, fitting))
+        let format = try format(of: bytes, limits, fitting)
+        if let process = ImageProcess.shared {
+            return try process.decode(bytes, ImageRequest(format, limits, fitting))
+        }
+        return try format.decode(bytes, limits, fitting)
+    }
+
+    /// The format of a file by its beginning; throws if that is none, or declares a picture beyond the limits.
+    private static func format(
+        of beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> ImageFormat {
+        guard let format = ImageFormat.of(beginning) else { throw unknownFormat(beginning) }
+        try format.check(beginning, limits, fitting)
+        return format
     }
 
     /// Checks that a regular file exists, begins like an image file, and declares no picture beyond the limits; reads only
@@ -73,8 +93,7 @@ public enum ImageLoader {
         }
         let bytes = try FileBytes.beginning(path: path, maximum: ImageFormat.beginning)
         try ImageFileError.about(path) { () throws(ImageFileError) in
-            guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
-            try format.check(bytes, limits, fitting)
+            _ = try format(of: bytes, limits, fitting)
         }
     }
 
@@ -97,35 +116,28 @@ package struct ImageFormat: Sendable {
     let format: FileFormat
     /// How names of its files end, behind the point and in small letters.
     let endings: [String]
-    /// Whether a picture is in memory as a whole while it is decoded.
-    var isWhole = false
     /// Loads what reading needs, before a process gives up its rights; nil for nothing.
     var load: (@Sendable () throws(ImageFileError) -> Void)?
-    /// The extent of the picture that the beginning of a file declares; nil if it does not reach that far.
-    let declaredSize: @Sendable (_ beginning: [UInt8]) -> Size?
+    /// Throws if what the beginning of a file declares is too large, or takes too much memory; not if it does not reach that far.
+    let check: @Sendable (_ beginning: [UInt8], ImageLimits, ImageFitting) throws(ImageFileError) -> Void
     /// Reads a whole file, and scales its frames to an area.
-    let decode: @Sendable ([UInt8], ImageLimits, ImageFitting) throws(ImageFileError) -> DecodedImage
+    let read: @Sendable (UnsafeBufferPointer<UInt8>, ImageLimits, ImageFitting) throws(ImageFileError) -> DecodedImage
 
     /// All formats.
     static let all = [
-        ImageFormat(format: .png, endings: ["png"], declaredSize: PNG.declaredSize) {
+        ImageFormat(format: .png, endings: ["png"], check: PNG.check) {
             (bytes, limits, fitting) throws(ImageFileError) in
             DecodedImage(try PNG.decode(bytes, limits: limits, fitting))
         },
-        ImageFormat(format: .gif, endings: ["gif"], declaredSize: GIF.declaredSize) {
+        ImageFormat(format: .gif, endings: ["gif"], check: GIF.check) {
             (bytes, limits, fitting) throws(ImageFileError) in
             try GIF.decode(bytes, limits: limits, fitting)
         },
-        ImageFormat(
-            format: .jpeg, endings: ["jpg", "jpeg"], isWhole: true, load: JPEG.load,
-            declaredSize: JPEGHeader.declaredSize
-        ) {
+        ImageFormat(format: .jpeg, endings: ["jpg", "jpeg"], load: JPEG.load, check: JPEG.check) {
             (bytes, limits, fitting) throws(ImageFileError) in
             DecodedImage(try JPEG.decode(bytes, limits: limits, fitting))
         },
-        ImageFormat(
-            format: .webP, endings: ["webp"], isWhole: true, load: WebP.load, declaredSize: WebPHeader.declaredSize
-        ) {
+        ImageFormat(format: .webP, endings: ["webp"], load: WebP.load, check: WebP.check) {
             (bytes, limits, fitting) throws(ImageFileError) in
             try WebP.decode(bytes, limits: limits, fitting)
         },
@@ -135,11 +147,14 @@ package struct ImageFormat: Sendable {
     /// facts about cameras and colours.
     static let beginning = 1 << 17
 
-    /// Throws if what the beginning of a file declares is too large.
-    func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
-        guard let size = declaredSize(beginning) else { return }
-        try limits.check(ImagePlan(size, fitting), format: format.name)
-        if isWhole { try limits.check(whole: size, format: format.name) }
+    /// Reads a whole file from memory, and scales its frames to an area.
+    func decode(
+        _ bytes: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> DecodedImage {
+        let result = bytes.withUnsafeBufferPointer { buffer in
+            Result { () throws(ImageFileError) in try read(buffer, limits, fitting) }
+        }
+        return try result.get()
     }
 
     /// The format of a file by its first bytes; nil if it cannot be shown.

@@ -38,10 +38,8 @@ package struct ImageProcess: Sendable {
 
     /// Decodes the standard input, and writes the answer to standard output; returns the exit code.
     private static func answer(_ request: ImageRequest) -> Int32 {
-        var bytes: [UInt8] = []
-        while case .some = DescriptorBytes.read(STDIN_FILENO, into: &bytes, maximum: 1 << 20) {}
-        close(STDIN_FILENO)
         do throws(ImageFileError) {
+            let bytes = try input(request)
             try request.format.load?()
             do throws(SystemCallError) {
                 try Confinement.enter(memoryBytes: request.memoryBytes, processorSeconds: processorSeconds)
@@ -50,31 +48,43 @@ package struct ImageProcess: Sendable {
                     "the process that decodes it cannot give up its rights: \(error.reason)",
                     fix: "Use a kernel with seccomp filters")
             }
-            let image = try request.format.decode(bytes, request.limits, request.fitting)
-            var code = DescriptorBytes.write(ImageAnswer.head(of: image), to: STDOUT_FILENO)
-            for frame in image.frames where code == 0 {
-                code = DescriptorBytes.write(ImageAnswer.bytes(of: frame), to: STDOUT_FILENO)
-            }
-            return code == 0 ? EX_OK : EX_IOERR
+            let image = try request.format.read(bytes, request.limits, request.fitting)
+            return ImageAnswer.write(image, to: STDOUT_FILENO) == 0 ? EX_OK : EX_IOERR
         } catch {
             return DescriptorBytes.write(ImageAnswer.bytes(of: error), to: STDOUT_FILENO) == 0 ? EX_OK : EX_IOERR
         }
+    }
+
+    /// The file that is the standard input, as the kernel has it: it takes no memory of this process, which keeps it until its end.
+    private static func input(_ request: ImageRequest) throws(ImageFileError) -> UnsafeBufferPointer<UInt8> {
+        var status = stat()
+        guard fstat(STDIN_FILENO, &status) == 0, status.st_size > 0,
+            let place = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0), place != MAP_FAILED
+        else {
+            throw request.failure("the process that decodes it cannot read it", fix: "Give a file that has bytes")
+        }
+        close(STDIN_FILENO)
+        return UnsafeBufferPointer(
+            start: place.assumingMemoryBound(to: UInt8.self),
+            count: min(Int(status.st_size), request.limits.maximumFileBytes))
     }
 }
 
 /// The side of the program.
 extension ImageProcess {
-    /// Decodes an image; waits for the process.
+    /// Decodes an image from memory, or the file of a descriptor, which stays open; waits for the process.
     ///
     /// - Throws: what decoding throws, and why the process has no answer.
-    func decode(_ bytes: [UInt8], _ request: ImageRequest) throws(ImageFileError) -> DecodedImage {
+    func decode(
+        _ bytes: [UInt8] = [], file: Int32? = nil, _ request: ImageRequest
+    ) throws(ImageFileError) -> DecodedImage {
         let child: ChildProcess
         do throws(SystemCallError) {
             // Nothing of the environment but what the dynamic linker may need.
             let folders = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []
             child = try ChildProcess.start(
                 [Self.name] + request.words, executable: executable, environment: folders, input: bytes,
-                limits: [ImageAnswer.maximumBytes(request.limits)])
+                inputFile: file, limits: [ImageAnswer.maximumBytes(request.limits)])
         } catch {
             throw request.failure(
                 "the process that decodes it cannot be started: \(error.reason)",
@@ -121,7 +131,7 @@ struct ImageRequest {
     init?(words: ArraySlice<String>) {
         let words = Array(words)
         let numbers = words.dropFirst(3).compactMap(Int.init)
-        guard words.count == 10, numbers.count == 7,
+        guard words.count == 9, numbers.count == 6,
             let format = ImageFormat.all.first(where: { $0.format.name == words[0] }),
             let fit = ImageFit(rawValue: words[1]), let scaling = ImageScaling(rawValue: words[2])
         else { return nil }
@@ -130,7 +140,7 @@ struct ImageRequest {
             format,
             ImageLimits(
                 maximumSide: numbers[2], maximumPixels: numbers[3], maximumFrames: numbers[4],
-                maximumFileBytes: numbers[5], maximumWholePixels: numbers[6]),
+                maximumFileBytes: numbers[5]),
             ImageFitting(fit, numbers[0] < 0 ? nil : area, scaling))
     }
 
@@ -140,15 +150,12 @@ struct ImageRequest {
         let numbers = [
             area.0, area.1, limits.maximumSide, limits.maximumPixels, limits.maximumFrames,
             limits.maximumFileBytes,
-            limits.maximumWholePixels,
         ]
         return [format.format.name, fitting.fit.rawValue, fitting.scaling.rawValue] + numbers.map(String.init)
     }
 
-    /// The memory that it may take: the file, what a picture takes that is decoded as a whole, the result twice, and the program.
-    var memoryBytes: Int {
-        64 << 20 + limits.maximumFileBytes + 10 * limits.maximumWholePixels + 12 * limits.maximumPixels
-    }
+    /// The memory that it may take: what decoding takes, and the program.
+    var memoryBytes: Int { 32 << 20 + limits.maximumDecodingBytes }
 
     func failure(_ reason: String, fix: String) -> ImageFileError {
         ImageFileError(operation: .decode, format: format.format.name, reason: reason, fix: fix)

@@ -79,7 +79,7 @@ extension PNG {
         return try result.get()
     }
 
-    private static func decode(
+    static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> MaskedBitmap {
         var message = [CChar](repeating: 0, count: Int(image_message_size))
@@ -89,10 +89,7 @@ extension PNG {
         defer { png_reader_close(reader) }
         let size = Size(width: Int(png_reader_width(reader)), height: Int(png_reader_height(reader)))
         let isInterlaced = png_reader_is_interlaced(reader)
-        let plan = ImagePlan(size, fitting)
-        try limits.check(plan, format: "PNG")
-        let work = PictureScaler.workBytes(from: plan.part.size, to: plan.kept, plan.scaling, isInOrder: !isInterlaced)
-        try limits.check(workBytes: work, format: "PNG")
+        let plan = try plan(size, isInterlaced: isInterlaced, limits, fitting)
         guard png_reader_start(reader, &message) else { throw failure(.decode, message) }
         var scaler = PictureScaler(from: plan.part.size, to: plan.kept, plan.scaling, isInOrder: !isInterlaced)
         var row = [UInt8](repeating: 0, count: size.width * PictureScaler.bytesPerPixel)
@@ -118,11 +115,23 @@ extension PNG {
         return MaskedBitmap(bitmap: picture, mask: mask)
     }
 
-    /// The extent of the picture that the beginning of a file declares; nil if it does not reach that far.
-    static func declaredSize(_ beginning: [UInt8]) -> Size? {
-        guard beginning.count >= 24, beginning[12..<16].elementsEqual("IHDR".utf8) else { return nil }
+    /// Throws if the picture that the beginning of a file declares is too large; not if it does not reach that far.
+    static func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
+        guard beginning.count >= 29, beginning[12..<16].elementsEqual("IHDR".utf8) else { return }
         func number(_ offset: Int) -> Int { beginning[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-        return Size(width: number(16), height: number(20))
+        let size = Size(width: number(16), height: number(20))
+        _ = try plan(size, isInterlaced: beginning[28] != 0, limits, fitting)
+    }
+
+    private static func plan(
+        _ size: Size, isInterlaced: Bool, _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> ImagePlan {
+        let plan = ImagePlan(size, fitting)
+        let work = PictureScaler.workBytes(from: plan.part.size, to: plan.kept, plan.scaling, isInOrder: !isInterlaced)
+        try limits.check(
+            plan, workBytes: work, format: "PNG",
+            fix: isInterlaced ? "Scale it down, or save it without interlacing" : "Scale it down")
+        return plan
     }
 
     /// The pixels that come together: all of them, or those of the seven passes of Adam7 (W3C PNG, second edition, 8.2); the

@@ -69,6 +69,17 @@ package enum FileBytes {
         }
     }
 
+    /// Opens a regular file of at most `limit` bytes and reads its beginning; the caller closes the descriptor.
+    static func open(
+        path: String, limit: Int, beginning: Int
+    ) throws(ImageFileError) -> (descriptor: Int32, beginning: [UInt8]) {
+        do throws(FileReadingError) {
+            return try RegularFile.open(path: path, limit: limit, beginning: beginning)
+        } catch {
+            throw ImageFileError(path: path, operation: .read, error)
+        }
+    }
+
     /// Writes a file that appears whole or not at all; an existing one is replaced, or kept after an error.
     ///
     /// An existing path that is not a regular file (a pipe, a terminal) is written to directly.

@@ -6,34 +6,29 @@ public struct ImageLimits: Hashable, Sendable {
     public var maximumSide: Int
     /// The most pixels that are kept of all frames together, and the most of the screen of an animation; one pixel takes four bytes.
     ///
-    /// A PNG file that is scaled down is never in memory as a whole: only the pixels of the result count.
+    /// Decoding takes at most ten bytes for each of them, with its result: a picture that needs more is refused, even if little of it is
+    /// kept. PNG files are read row by row, so only the pixels of the result count; of WebP files, progressive JPEG files and the screens
+    /// of animations the whole picture is in memory.
     public var maximumPixels: Int
     /// The most frames; small frames take memory besides that for their pixels.
     public var maximumFrames: Int
     /// The most bytes of a file that is read.
     public var maximumFileBytes: Int
-    /// The most pixels of a JPEG or WebP picture, which is in memory as a whole while it is decoded: 4 bytes for each, and as
-    /// many or half more for what the file has of it.
-    public var maximumWholePixels: Int
 
     /// Creates limits.
-    public init(
-        maximumSide: Int, maximumPixels: Int, maximumFrames: Int = 1 << 16, maximumFileBytes: Int,
-        maximumWholePixels: Int = 1 << 24
-    ) {
+    public init(maximumSide: Int, maximumPixels: Int, maximumFrames: Int = 1 << 16, maximumFileBytes: Int) {
         self.maximumSide = maximumSide
         self.maximumPixels = maximumPixels
         self.maximumFrames = maximumFrames
         self.maximumFileBytes = maximumFileBytes
-        self.maximumWholePixels = maximumWholePixels
     }
 
-    /// 8192 pixels a side, 2^25 pixels in all (128 MiB), 65,536 frames, files up to 64 MiB; JPEG and WebP up to 2^24 pixels.
+    /// 8192 pixels a side, 2^25 pixels in all (128 MiB), 65,536 frames, files up to 64 MiB; decoding takes up to 320 MiB.
     public static let standard = ImageLimits(
         maximumSide: 8192, maximumPixels: 1 << 25, maximumFileBytes: 1 << 26)
 
-    /// For images that are shown: 8192 pixels a side, 6,291,456 pixels kept (24 MiB), 4096 frames, files up to 32 MiB; JPEG and
-    /// WebP up to 2^24 pixels.
+    /// For images that are shown: 8192 pixels a side, 6,291,456 pixels kept (24 MiB), 4096 frames, files up to 32 MiB; decoding takes
+    /// up to 60 MiB.
     public static let shown = ImageLimits(
         maximumSide: 8192, maximumPixels: 6 << 20, maximumFrames: 4096, maximumFileBytes: 1 << 25)
 
@@ -47,27 +42,20 @@ public struct ImageLimits: Hashable, Sendable {
         try check(kept: size, frames: frames, operation: operation, format: format)
     }
 
-    /// Throws if a still picture is too large: what the file declares, or what is kept of it.
-    func check(_ plan: ImagePlan, format: String) throws(ImageFileError) {
+    /// The most bytes of memory that decoding takes, with its result.
+    var maximumDecodingBytes: Int { 10 * maximumPixels }
+
+    /// Throws if a picture is too large: what the file declares, what is kept of it, or the memory that reading takes beside that.
+    func check(
+        _ plan: ImagePlan, workBytes: Int, format: String, fix: String = "Scale it down"
+    ) throws(ImageFileError) {
         try check(sides: plan.source, operation: .decode, format: format)
         try check(kept: plan.kept, frames: 1, operation: .decode, format: format)
         try check(work: plan.source.width * plan.source.height, operation: .decode, format: format)
-    }
-
-    /// Throws if a picture that is decoded as a whole is too large.
-    func check(whole size: Size, format: String) throws(ImageFileError) {
-        guard size.width > maximumWholePixels / max(size.height, 1) else { return }
-        throw Self.refusal(
-            .decode, format, "the picture of \(size) has more than \(maximumWholePixels) pixels", fix: "Scale it down")
-    }
-
-    /// Throws if reading takes more memory beside the picture than the most pixels do.
-    func check(workBytes: Int, format: String) throws(ImageFileError) {
-        guard workBytes > 4 * maximumPixels else { return }
-        let (needed, limit) = (Self.mebibytes(workBytes), Self.mebibytes(4 * maximumPixels))
-        throw Self.refusal(
-            .decode, format, "reading it takes \(needed) of memory, more than \(limit)",
-            fix: "Scale it down, or save it without interlacing")
+        let bytes = workBytes + 4 * plan.kept.width * plan.kept.height
+        guard bytes > maximumDecodingBytes else { return }
+        let (needed, limit) = (Self.mebibytes(bytes), Self.mebibytes(maximumDecodingBytes))
+        throw Self.refusal(.decode, format, "reading it takes \(needed) of memory, more than \(limit)", fix: fix)
     }
 
     private static func refusal(

@@ -14,16 +14,14 @@ enum WebP {
     ///
     /// What the file declares is checked against `limits` before memory is taken. Colours count as sRGB.
     static func decode(
-        _ bytes: [UInt8], limits: ImageLimits, _ fitting: ImageFitting
+        _ bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits, _ fitting: ImageFitting
     ) throws(ImageFileError) -> DecodedImage {
         try load()
         let header = WebPHeader(bytes)
         guard let size = header.size else {
             throw damage("the file has no picture")
         }
-        let plan = ImagePlan(header.turn.size(of: size), fitting)
-        try limits.check(plan, format: "WebP")
-        try limits.check(whole: size, format: "WebP")
+        let plan = try plan(size, header, limits, fitting)
         guard header.isAnimated else { return DecodedImage(try still(bytes, header, size, plan)) }
         try limits.check(
             width: size.width, height: size.height, operation: .decode, format: "WebP")
@@ -31,18 +29,32 @@ enum WebP {
             width: plan.kept.width, height: plan.kept.height, frames: max(header.frames, 1), operation: .decode,
             format: "WebP")
         try limits.check(work: header.frames * size.width * size.height, operation: .decode, format: "WebP")
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(ImageFileError) in try animation(buffer, header, size, plan) }
-        }
-        return try result.get()
+        return try animation(bytes, header, size, plan)
+    }
+
+    /// Throws if the picture that the beginning of a file declares is too large; not if it does not reach that far.
+    static func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
+        let header = WebPHeader(beginning)
+        if let size = header.size { _ = try plan(size, header, limits, fitting) }
+    }
+
+    private static func plan(
+        _ size: Size, _ header: WebPHeader, _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> ImagePlan {
+        let plan = ImagePlan(header.turn.size(of: size), fitting)
+        try limits.check(plan, workBytes: header.bytesPerPixel * size.width * size.height, format: "WebP")
+        return plan
     }
 
     private static func still(
-        _ bytes: [UInt8], _ header: WebPHeader, _ size: Size, _ plan: ImagePlan
+        _ bytes: UnsafeBufferPointer<UInt8>, _ header: WebPHeader, _ size: Size, _ plan: ImagePlan
     ) throws(ImageFileError) -> MaskedBitmap {
         var message = [CChar](repeating: 0, count: Int(image_message_size))
         var samples = [UInt8](repeating: 0, count: PictureScaler.bytesPerPixel * size.width * size.height)
-        guard webp_reader_read(bytes, bytes.count, UInt32(size.width), UInt32(size.height), &samples, &message) else {
+        guard
+            webp_reader_read(
+                bytes.baseAddress, bytes.count, UInt32(size.width), UInt32(size.height), &samples, &message)
+        else {
             throw failure(message)
         }
         return samples.withUnsafeBufferPointer {
@@ -97,9 +109,11 @@ struct WebPHeader {
     private(set) var isAnimated = false
     /// The frames of an animation.
     private(set) var frames = 0
+    /// The bytes that each pixel takes while it is decoded: four of the result, those of the decoder, and two canvases of animations.
+    private(set) var bytesPerPixel = 4
 
     /// Reads the names of all chunks, and the beginnings of some; O(chunks).
-    init(_ bytes: [UInt8]) {
+    init<Bytes: RandomAccessCollection>(_ bytes: Bytes) where Bytes.Element == UInt8, Bytes.Index == Int {
         var place = 12
         while place + 8 <= bytes.count {
             let name = bytes[place..<place + 4]
@@ -108,6 +122,7 @@ struct WebPHeader {
             switch String(decoding: name, as: UTF8.self) {
             case "VP8X" where size == nil && content.count >= 10:
                 isAnimated = content[content.startIndex] & 2 != 0
+                if isAnimated { bytesPerPixel = 12 }
                 size = Size(
                     width: Self.number(bytes, place + 12, bytes: 3) + 1,
                     height: Self.number(bytes, place + 15, bytes: 3) + 1)
@@ -118,11 +133,15 @@ struct WebPHeader {
                 let bits = Self.number(bytes, place + 9, bytes: 4)
                 size = Size(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
             case "ANMF": frames += 1
+            case "ALPH": bytesPerPixel = max(bytesPerPixel, 6)
             case "EXIF":
                 let prefix = Array("Exif\0\0".utf8)
-                turn = PictureTurn(exif: content.starts(with: prefix) ? content.dropFirst(prefix.count) : content)
+                // The turn is at the beginning.
+                let block = Array(content.prefix(1 << 16))
+                turn = PictureTurn(exif: block.dropFirst(block.starts(with: prefix) ? prefix.count : 0))
             default: break
             }
+            if name.elementsEqual("VP8L".utf8) { bytesPerPixel = max(bytesPerPixel, 8) }
             // Chunks begin at even places.
             place += 8 + length + length % 2
         }
@@ -135,7 +154,8 @@ struct WebPHeader {
     }
 
     /// A number whose lowest byte comes first.
-    private static func number(_ bytes: [UInt8], _ offset: Int, bytes count: Int) -> Int {
+    private static func number<Bytes: RandomAccessCollection>(_ bytes: Bytes, _ offset: Int, bytes count: Int) -> Int
+    where Bytes.Element == UInt8, Bytes.Index == Int {
         bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }

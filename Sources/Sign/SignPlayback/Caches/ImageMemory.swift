@@ -31,8 +31,8 @@ package final class ImageMemory: Sendable {
         deinit { memory.used.withLock { $0 -= bytes } }
     }
 
-    /// The memory of this process: 96 MiB, for a sign, the file that takes its place, pushed messages and a draft.
-    package static let shared = ImageMemory(limit: 4 * fileLimit)
+    /// The memory of this process: 72 MiB, for a sign, the file that takes its place, and pushed messages or a draft.
+    package static let shared = ImageMemory(limit: 3 * fileLimit)
     /// The bytes that the images of one sign file may need: 24 MiB.
     package static let fileLimit = 24 << 20
 

@@ -109,6 +109,16 @@ struct Checker {
         }
     }
 
+    /// A picture in which each character is two pixels a side.
+    private static func blocks(_ rows: [String]) -> MonoBitmap {
+        let letters = rows.map(Array.init)
+        var picture = MonoBitmap(width: 2 * letters[0].count, height: 2 * letters.count)
+        for y in 0..<picture.height {
+            for x in 0..<picture.width { picture[x, y] = letters[y / 2][x / 2] == "#" }
+        }
+        return picture
+    }
+
     private func check(_ scenario: Scenario, _ summary: inout Summary) throws -> String {
         let kind = scenario.section.kind
         switch kind {
@@ -122,6 +132,10 @@ struct Checker {
             case .hub75(let wired): return try HUB75Check(scenario: scenario, wired: wired).checkFrames(sign)
             case .picture: throw CheckError("the board has no wires")
             }
+        case "frames-of-images":
+            guard case .max7219(let wired) = scenario.board.panel else { throw CheckError("the board has no MAX7219") }
+            return try MAX7219Check(scenario: scenario, wired: wired).checkPicture(
+                Self.blocks(["....########....", "....########....", "........####....", "........####...."]))
         case "resumed":
             let sign = try ExpectedSign(
                 scenario.section.text, board: scenario.board, fonts: checkout + "/fonts")

@@ -106,6 +106,16 @@ struct MAX7219Check {
         return words
     }
 
+    /// Compares what was shown with a picture that does not move.
+    func checkPicture(_ picture: MonoBitmap) throws -> String {
+        let dark = MonoBitmap(size: scenario.board.size)
+        let shown = try play(FrameMatcher([dark, picture, dark]))
+        guard let matcher = shown.matcher else { throw CheckError("no picture was compared") }
+        if let wrong = matcher.wrong { throw CheckError("instead of the picture:\n\(art(wrong.picture))") }
+        guard matcher.isComplete else { throw CheckError("the picture was not shown, or is not dark at the end") }
+        return "the picture, whole"
+    }
+
     /// Compares what was shown with the frames of the log, in which there is one long gap: the panel was dark in it, and the
     /// first frame after it was due just then.
     func checkResumption(_ sign: ExpectedSign) throws -> String {

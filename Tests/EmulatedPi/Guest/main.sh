@@ -49,6 +49,27 @@ frames_of_file() {
     end
 }
 
+# frames_of_images BOARD: a sign with two images, which come through the process that decodes them; again, twice at most, as above.
+# It shows the middle of both, beside each other.
+frames_of_images() {
+    for _ in 1 2 3; do
+        begin frames-of-images "$1"
+        cat >/tmp/sign.yaml <<END
+board: $1
+control: {socket: none}
+message:
+  columns:
+    - {image: /guest/first.jpg, width: 16}
+    - {image: /guest/second.webp, width: 16}
+END
+        ledsign check /tmp/sign.yaml || failed=1
+        ledsign run /tmp/sign.yaml --for 15s --stats 2>/tmp/errors || failed=1
+        cat /tmp/errors
+        end
+        if ! grep -q '^made dark .*by the guardian' /tmp/errors; then break; fi
+    done
+}
+
 # cues BOARD TIME: a sign whose timeline pulses two lines, which the checker finds in the recording: the line, the level of a
 # pulse, the fewest pulses, the time between two of them, and their width.
 cues() {
@@ -181,6 +202,7 @@ insmod /spi-bcm2835.ko
 if [ $is_whole = 1 ]; then
     frames frames $max7219 3s "Fresh bread until noon"
     frames_of_file $max7219 2s "Fresh bread until noon"
+    frames_of_images $max7219
     # Not a multiple of the beat: the end would cut a pulse short.
     cues $max7219 5300ms
 fi

@@ -13,6 +13,9 @@ package struct SignImage: Equatable, Sendable {
         /// A document on a server, which is asked for again and again.
         case url(LiveAddress)
 
+        /// Whether it is a folder of images.
+        fileprivate var isFolder: Bool { if case .file(let path) = self { ImageSlides.isPath(path) } else { false } }
+
         /// The path or URL as people write it.
         package var name: String {
             switch self {
@@ -111,6 +114,10 @@ extension SignImage {
         (self.origin, self.alternative) = (origin, alternative.map { .file($0) })
         (self.fit, self.scaling, self.every, self.order) = (fit, scaling, every, order)
         place.place = fields.place(of: "image")
+        guard fields.has("order"), case .fixed(let source) = origin, !source.isFolder else { return }
+        fields.record(
+            .part(.noEffect("order", on: "image", for: "folders, whose paths end with a slash")),
+            at: fields.keyPlace(of: "order"))
     }
 
     private static let intervals = Nanoseconds.seconds(1)...Nanoseconds.seconds(86_400)

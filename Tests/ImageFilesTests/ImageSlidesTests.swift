@@ -18,24 +18,23 @@ import Testing
         return folder
     }
 
-    private func read(_ folder: URL, _ order: ImageSlides.Order = .name) throws(ImageFileError) -> DecodedImage {
-        try ImageSlides.read(path: folder.path + "/", order, milliseconds: 70, ImageFitting())
+    private func read(_ folder: URL, _ order: ImageSlides.Order = .name) throws(ImageFileError) -> [DecodedImage] {
+        try ImageSlides.read(path: folder.path + "/", order, ImageFitting())
     }
 
     /// The number of each picture, by its colour.
-    private func numbers(_ image: DecodedImage) -> [Int] {
-        image.frames.map { $0.picture.bitmap.pixels.map { Int($0.blue) }.max() ?? 0 }
+    private func numbers(_ images: [DecodedImage]) -> [Int] {
+        images.flatMap(\.frames).map { $0.picture.bitmap.pixels.map { Int($0.blue) }.max() ?? 0 }
     }
 
-    @Test("E8: the images of a folder come in an order, each in the middle of the largest one, again and again")
+    @Test("E8: the images of a folder come in an order, each in the middle of the largest one")
     func orders() throws {
         let folder = try folder([("b.png", 4), ("a.PNG", 2), ("c.png", 1), (".hidden.png", 9), ("text.txt", 9)])
         defer { try? FileManager.default.removeItem(at: folder) }
-        let image = try read(folder)
-        #expect(image.size == Size(width: 4, height: 1) && image.loops == nil)
-        expectEqual(numbers(image), [2, 1, 3])
-        expectEqual(image.frames.map(\.milliseconds), [70, 70, 70])
-        expectEqual((0..<4).map { image.frames[0].picture.mask[$0, 0] }, [false, true, true, false])
+        let images = try read(folder)
+        #expect(images.allSatisfy { $0.size == Size(width: 4, height: 1) })
+        expectEqual(numbers(images), [2, 1, 3])
+        expectEqual((0..<4).map { images[0].frames[0].picture.mask[$0, 0] }, [false, true, true, false])
         for (name, age) in [("a.PNG", 30.0), ("b.png", 10), ("c.png", 20)] {
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000 - age)],
@@ -45,6 +44,22 @@ import Testing
         let shuffled = try numbers(read(folder, .shuffle))
         expectEqual(shuffled.sorted(), [1, 2, 3])
         try expectEqual(numbers(read(folder, .shuffle)), shuffled)
+    }
+
+    @Test("E8: animations of a folder keep their frames and times")
+    func animations() throws {
+        let folder = try folder([("b.png", 4)])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let encoder = try GIFEncoder(size: Size(width: 2, height: 1))
+        for (blue, hundredths) in [(UInt8(8), 5), (9, 7)] {
+            let color = Color(red: 0, green: 0, blue: blue)
+            try encoder.append(RGBBitmap(size: Size(width: 2, height: 1), color: color), hundredths: hundredths)
+        }
+        try encoder.write(path: folder.appendingPathComponent("a.gif").path)
+        let images = try read(folder)
+        expectEqual(numbers(images), [8, 9, 1])
+        expectEqual(images.map { $0.frames.map(\.milliseconds) }, [[50, 70], [100]])
+        #expect(images.allSatisfy { image in image.frames.allSatisfy { $0.picture.bitmap.size == image.size } })
     }
 
     @Test("E8: many names are shuffled: neither in order nor all the other way round")
@@ -72,7 +87,7 @@ import Testing
             at: folder.appendingPathComponent("a.png"), to: folder.appendingPathComponent("c.png"))
         let narrow = ImageLimits(maximumSide: 8, maximumPixels: 5, maximumFileBytes: 1_000)
         let large = Sample.failure {
-            try ImageSlides.read(path: path, .name, milliseconds: 1, limits: narrow, ImageFitting())
+            try ImageSlides.read(path: path, .name, limits: narrow, ImageFitting())
         }
         #expect(
             large?.path == path && large?.reason == "2 frames of 3x1 have more than 5 pixels",

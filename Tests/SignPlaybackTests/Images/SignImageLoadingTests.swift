@@ -194,6 +194,30 @@ import Timelines
         }
     }
 
+    @Test("E8: in a list, `change` is what each image of a folder takes the place of the one before by")
+    func changingSlides() throws {
+        let folder = try ImageFolder()
+        try folder.png("a.png", "##..")
+        try folder.gif("b.gif", [("..##", 120), ("...#", 30)])
+        let image = "image: \(folder.url.path)/, every: 1s, width: 4"
+        func stage(_ parts: String) throws -> SignStage {
+            try SignStage("message: {columns: [\(parts)]}", size: Size(width: 5, height: 1))
+        }
+        let change = "change: {effect: scroll_left, duration: 400ms, easing: linear}"
+        for parts in ["{\(image), \(change)}", "{\(change), columns: [{\(image)}]}"] {
+            let sign = try stage(parts)
+            expectEqual(
+                [0, 1_000, 1_099, 1_100, 1_200, 1_300, 1_400, 2_200, 2_500].map { sign.picture(at: $0) },
+                ["##...", "##...", "##...", "#....", ".....", "...#.", "..##.", "...#.", "...#."])
+        }
+        let sudden = try stage("{\(image)}")
+        expectEqual([999, 1_000, 2_499].map { sudden.picture(at: $0) }, ["##...", "..##.", "...#."])
+        let still = try SignStage(
+            "style: {reduced-motion: yes}\nmessage: {columns: [{\(image), \(change)}]}", size: Size(width: 5, height: 1)
+        )
+        expectEqual([999, 1_050, 1_500].map { still.picture(at: $0) }, ["##...", "..##.", "..##."])
+    }
+
     @Test("E8: a folder is a slide show, each image as long as the message says, and takes images that come and go")
     func slides() throws {
         let folder = try ImageFolder()

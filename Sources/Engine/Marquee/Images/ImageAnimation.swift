@@ -35,6 +35,15 @@ public struct ImageAnimation: Sendable {
         }
     }
 
+    /// Pictures that belong together.
+    private struct Slide {
+        let frames: Range<Int>
+        /// How often they are shown; the last one stays then.
+        let rounds: Int
+        /// When the next slide comes.
+        let end: Nanoseconds
+    }
+
     /// The extent of the largest picture in pixels.
     public let size: Size
     /// How often all frames are shown before the last one stays; nil: forever.
@@ -42,8 +51,10 @@ public struct ImageAnimation: Sendable {
     /// The time of all frames together.
     public let duration: Nanoseconds
     let renderedFrames: [RenderedFrame]
-    /// The times at which the pictures end.
+    /// The times at which the pictures end, of a slide from the start of its own round on.
     private let ends: [Nanoseconds]
+    /// One for each image of a slide show, and one for any other image.
+    private let slides: [Slide]
     /// What lives as long as a copy of the image does, such as its share of a limited memory.
     package var companion: (any AnyObject & Sendable)?
 }
@@ -75,16 +86,45 @@ extension ImageAnimation {
         (self.renderedFrames, self.ends) = (renderedFrames, ends)
         self.loops = loops.map { max($0, 1) }
         duration = time
+        slides = [Slide(frames: renderedFrames.indices, rounds: 1, end: time)]
         size = Size(
             width: renderedFrames.map(\.picture.width).max() ?? 0,
             height: renderedFrames.map(\.picture.height).max() ?? 0)
+    }
+
+    /// Shows images one after the other, forever.
+    ///
+    /// - Parameters:
+    ///   - images: images of one size, none of which is a slide show.
+    ///   - time: how long each is shown; one that moves plays whole rounds until then, and one at least.
+    package init(slides images: [ImageAnimation], every time: Nanoseconds) {
+        var (frames, ends, slides) = ([RenderedFrame](), [Nanoseconds](), [Slide]())
+        // All of them together stay below a century.
+        let maximumLength = Int128(3_000_000_000_000_000_000 / Int64(max(images.count, 1)))
+        var end = Nanoseconds.zero
+        for image in images where image.pictureCount > 0 {
+            let round = image.pictureCount > 1 ? max(image.duration, .one) : max(time, .one)
+            let wanted = max(1, Int((Int128(time.count) + Int128(round.count) - 1) / Int128(round.count)))
+            let rounds = min(wanted, image.loops ?? .max)
+            let length = min(max(Int128(rounds) * Int128(round.count), Int128(time.count)), maximumLength)
+            end = end + Nanoseconds(Int64(length))
+            slides.append(
+                Slide(frames: frames.count..<frames.count + image.pictureCount, rounds: rounds, end: end))
+            frames += image.renderedFrames
+            ends += image.pictureCount > 1 ? image.ends : [round]
+        }
+        self.init(
+            size: images.reduce(Size(width: 0, height: 0)) { size, image in
+                Size(width: max(size.width, image.size.width), height: max(size.height, image.size.height))
+            }, loops: nil, duration: end, renderedFrames: frames, ends: ends, slides: slides)
     }
 
     /// Creates a still picture of a letter in colour; mono panels show other pixels of it.
     init(letter picture: RGBBitmap, mask: MonoBitmap, lit: MonoBitmap) {
         self.init(
             size: picture.size, loops: nil, duration: .milliseconds(1),
-            renderedFrames: [RenderedFrame(picture, mask: mask, lit: lit)], ends: [.milliseconds(1)])
+            renderedFrames: [RenderedFrame(picture, mask: mask, lit: lit)], ends: [.milliseconds(1)],
+            slides: [Slide(frames: 0..<1, rounds: 1, end: .milliseconds(1))])
     }
 
     /// The number of different pictures in a row.
@@ -98,9 +138,10 @@ extension ImageAnimation {
 
     /// The first picture alone, which never changes.
     public var still: ImageAnimation {
-        ImageAnimation(
-            size: size, loops: nil, duration: ends.first ?? .zero, renderedFrames: Array(renderedFrames.prefix(1)),
-            ends: Array(ends.prefix(1)), companion: companion)
+        let frames = Array(renderedFrames.prefix(1))
+        return ImageAnimation(
+            size: size, loops: nil, duration: ends.first ?? .zero, renderedFrames: frames, ends: Array(ends.prefix(1)),
+            slides: [Slide(frames: frames.indices, rounds: 1, end: ends.first ?? .zero)], companion: companion)
     }
 }
 
@@ -114,7 +155,8 @@ extension ImageAnimation {
             return RenderedFrame((picture, mask, .zero), look: .half)
         }
         return ImageAnimation(
-            size: target, loops: loops, duration: duration, renderedFrames: frames, ends: ends, companion: companion)
+            size: target, loops: loops, duration: duration, renderedFrames: frames, ends: ends, slides: slides,
+            companion: companion)
     }
 }
 
@@ -135,7 +177,7 @@ extension ImageAnimation {
     /// Draws the picture that is on, with its top left pixel at a point.
     func draw(at point: Point, into canvas: inout Canvas, instant: Instant, start: Instant) {
         guard !renderedFrames.isEmpty else { return }
-        let frame = renderedFrames[position(at: instant, start: start).number]
+        let frame = renderedFrames[moment(at: instant, start: start).number]
         let columns = 0..<frame.picture.width
         if canvas.format == .rgb {
             canvas.draw(frame.picture, mask: frame.mask, columns: columns, at: point)
@@ -147,27 +189,57 @@ extension ImageAnimation {
 
     /// Returns the first instant after another at which another picture comes; nil for never.
     func nextChange(after instant: Instant, start: Instant) -> Instant? {
-        guard renderedFrames.count > 1 else { return nil }
-        let now = position(at: instant, start: start)
-        if let loops, now.round >= Int128(loops) - 1, now.number == renderedFrames.count - 1 { return nil }
-        let time = now.round * Int128(duration.count) + Int128(ends[now.number].count)
-        let next = Int64(clamping: Int128(start.nanoseconds) + time)
+        guard let end = moment(at: instant, start: start).end else { return nil }
+        let next = Int64(clamping: Int128(start.nanoseconds) + end)
         return next > instant.nanoseconds ? Instant(nanoseconds: next) : nil
     }
 
-    /// Returns the round and the picture that is on; the first before the start, the last after the last round.
-    private func position(at instant: Instant, start: Instant) -> (round: Int128, number: Int) {
-        let elapsed = Int128(instant.nanoseconds) - Int128(start.nanoseconds)
-        guard elapsed > 0, renderedFrames.count > 1 else { return (0, 0) }
+    /// When the slide came that is on; nil where no other one was there before it.
+    func slideStart(at instant: Instant, start: Instant) -> Instant? {
+        guard slides.count > 1 else { return nil }
+        let begin = moment(at: instant, start: start).begin
+        return begin > 0 ? Instant(nanoseconds: Int64(clamping: Int128(start.nanoseconds) + begin)) : nil
+    }
+
+    /// What is on at an instant, in nanoseconds since the start.
+    private struct Moment {
+        /// The picture: the first before the start, the last after the last round.
+        var number = 0
+        /// When its slide came.
+        var begin: Int128 = 0
+        /// When another picture comes; nil for never.
+        var end: Int128?
+    }
+
+    private func moment(at instant: Instant, start: Instant) -> Moment {
+        guard renderedFrames.count > 1 else { return Moment() }
+        let elapsed = max(0, Int128(instant.nanoseconds) - Int128(start.nanoseconds))
         let length = Int128(duration.count)
         let round = elapsed / length
-        if let loops, round >= Int128(loops) { return (Int128(loops) - 1, renderedFrames.count - 1) }
+        if let loops, round >= Int128(loops) { return Moment(number: renderedFrames.count - 1) }
         let rest = Int64(elapsed % length)
-        var (low, high) = (0, renderedFrames.count - 1)
+        let number = first(of: slides.indices) { slides[$0].end.count > rest }
+        let slide = slides[number]
+        let begin = number == 0 ? 0 : slides[number - 1].end.count
+        // Within the slide: how often its pictures were shown, and the time since they began.
+        let inner = max(ends[slide.frames.upperBound - 1].count, 1)
+        let innerRound = min((rest - begin) / inner, Int64(slide.rounds - 1))
+        let innerRest = rest - begin - innerRound * inner
+        let frame = first(of: slide.frames) { ends[$0].count > innerRest }
+        let isLast = frame == slide.frames.upperBound - 1 && innerRound == slide.rounds - 1
+        let end = isLast ? slide.end.count : begin + innerRound * inner + ends[frame].count
+        let isOver = isLast && number == slides.count - 1 && loops.map { round >= Int128($0) - 1 } ?? false
+        return Moment(
+            number: frame, begin: round * length + Int128(begin), end: isOver ? nil : round * length + Int128(end))
+    }
+
+    /// The first of a range that fulfils a condition which all behind it fulfil as well; the last one if none does.
+    private func first(of range: Range<Int>, where isFound: (Int) -> Bool) -> Int {
+        var (low, high) = (range.lowerBound, range.upperBound - 1)
         while low < high {
             let middle = (low + high) / 2
-            if ends[middle].count > rest { high = middle } else { low = middle + 1 }
+            if isFound(middle) { high = middle } else { low = middle + 1 }
         }
-        return (round, low)
+        return low
     }
 }

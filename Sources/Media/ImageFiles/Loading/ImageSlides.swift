@@ -20,33 +20,30 @@ package enum ImageSlides {
     /// Whether a path is that of a folder of images.
     package static func isPath(_ path: String) -> Bool { path.hasSuffix("/") }
 
-    /// Reads all images of a folder that have the ending of a format, each around the middle of the largest one; of animations their first
-    /// frames.
+    /// Reads all images of a folder that have the ending of a format, each around the middle of the largest one.
     ///
-    /// - Parameter milliseconds: how long each is shown.
     /// - Throws: `ImageFileError` with the path of the first image that cannot be shown, or of the folder.
     package static func read(
-        path: String, _ order: Order, milliseconds: Int, limits: ImageLimits = .shown, _ fitting: ImageFitting
-    ) throws(ImageFileError) -> DecodedImage {
-        var pictures: [MaskedBitmap] = []
-        var size = Size(width: 1, height: 1)
+        path: String, _ order: Order, limits: ImageLimits = .shown, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> [DecodedImage] {
+        var images: [DecodedImage] = []
+        var (size, frames) = (Size(width: 1, height: 1), 0)
         for file in try files(in: path, order) {
-            guard let picture = try ImageLoader.read(path: file, limits: limits, fitting).frames.first?.picture else {
-                continue
-            }
-            size = Size(
-                width: max(size.width, picture.bitmap.width), height: max(size.height, picture.bitmap.height))
-            pictures.append(picture)
+            let image = try ImageLoader.read(path: file, limits: limits, fitting)
+            size = Size(width: max(size.width, image.size.width), height: max(size.height, image.size.height))
+            frames += image.frames.count
+            images.append(image)
             try ImageFileError.about(path) { () throws(ImageFileError) in
                 try limits.check(
-                    width: size.width, height: size.height, frames: pictures.count, operation: .decode,
-                    format: "images")
+                    width: size.width, height: size.height, frames: frames, operation: .decode, format: "images")
             }
         }
-        let frames = pictures.map { picture in
-            DecodedImage.Frame(picture: picture.centered(in: size), milliseconds: milliseconds)
+        return images.map { image in
+            let frames = image.frames.map { frame in
+                DecodedImage.Frame(picture: frame.picture.centered(in: size), milliseconds: frame.milliseconds)
+            }
+            return DecodedImage(size: size, frames: frames, loops: image.loops)
         }
-        return DecodedImage(size: size, frames: frames, loops: nil)
     }
 
     /// The paths of its images, in order.

@@ -10,8 +10,9 @@ extension ImageCache {
             let fitting = job.key.fitting
             switch job.key.source {
             case .file(let path) where ImageSlides.isPath(path):
-                let slides = try ImageSlides.read(path: path, job.key.order, milliseconds: job.key.pause, fitting)
-                return .success(ImageAnimation(slides, dither: dither))
+                let images = try ImageSlides.read(path: path, job.key.order, fitting)
+                let slides = images.map { ImageAnimation($0, dither: dither) }
+                return .success(ImageAnimation(slides: slides, every: job.key.pause))
             case .file(let path):
                 return .success(ImageAnimation(try ImageLoader.read(path: path, fitting), dither: dither))
             case .url:

@@ -25,7 +25,7 @@ package final class ImageCache: Sendable {
         var order = ImageSlides.Order.name
 
         /// How long each image of a folder is shown.
-        var pause: Int { Int(clamping: (every?.count ?? 10_000_000_000) / 1_000_000) }
+        var pause: Nanoseconds { every ?? .seconds(10) }
     }
 
     /// What has become of an image.

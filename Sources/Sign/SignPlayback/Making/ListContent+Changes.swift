@@ -134,7 +134,7 @@ final class ChangeCalls {
 
 extension SignChange {
     /// The effect by which a new picture takes the place of the old one; nil for another change.
-    fileprivate var effect: EffectSettings? {
+    var effect: EffectSettings? {
         switch kind {
         case .effect(let effect): EffectSettings(effect, duration: time, easing: easing)
         case .roll: EffectSettings(.scrollUp, duration: time, easing: easing)

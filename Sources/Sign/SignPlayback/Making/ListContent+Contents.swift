@@ -53,6 +53,7 @@ extension ListContent {
         }
         let construction = PartsConstruction(node.maker)
         (construction.followsImages, construction.pictureBefore) = (false, node.picture)
+        construction.slideEffect = change(of: node)?.effect
         var part = node.part.given
         (part.area, part.corner, part.box) = (nil, nil, part.box.colored(in: node.maker.scope))
         var scope = scope

@@ -29,7 +29,8 @@ extension PartsConstruction {
             guard let shown = picture?.animation.fitted(image.fit, in: size, image.scaling) else {
                 return Still(.empty)
             }
-            let paced = paced(Still(ColoredStrip(shown, start: start)), part: part, scope: scope)
+            let slides = slideEffect.map { SlideShowContent(shown, by: $0, start: start) }
+            let paced = paced(slides ?? Still(ColoredStrip(shown, start: start)), part: part, scope: scope)
             let made = part.placed(paced, size: shown.size, in: Rectangle(size), align, verticalAlign)
             let layers = Layers()
             layers.add(made.content, in: made.place)

@@ -59,6 +59,8 @@ final class PartsConstruction {
     var refreshers: [(Instant) -> Void] = []
     /// Whether images change with their values; lists see to that themselves.
     var followsImages = true
+    /// The effect by which each image of a folder takes the place of the one before; nil for none.
+    var slideEffect: EffectSettings?
     /// The image that was shown before, and stays until another one is there.
     var pictureBefore: MessageMaker.Picture?
     private var pixels = 0

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A face of an outline font in one size, whose glyphs are drawn when they are asked for the first time.
 ///
-/// For any thread. Unchecked: FreeType and the glyphs that are kept are only used within the lock.
-final class OutlineFace: @unchecked Sendable {
+/// For any thread.
+final class OutlineFace: Sendable {
     /// The rows of its capitals: those that were asked for, or the next lower number that its hints allow.
     let capitals: Int
     /// The 64ths of a pixel that an em has.
@@ -19,35 +19,54 @@ final class OutlineFace: @unchecked Sendable {
     let fullName: String
     /// How the edges of its letters are drawn.
     let edges: LetterEdges
+    /// The number of the named style, from 0; nil for the face itself.
+    let namedStyle: Int?
 
-    private let file: OutlineFile
     private let wanted: OutlineSize
-    private let turn = Mutex(())
-    /// The glyphs that were asked for, by their numbers.
-    private var glyphs: [UInt32: Glyph] = [:]
-    /// The words of these glyphs.
-    private var words = 0
+    private let state: Mutex<State>
 
-    /// The column words of the glyphs that are kept, 4 MiB; then they are drawn again.
-    private static let wordLimit = 4 << 17
+    /// What one thread at a time may use.
+    private struct State {
+        let file: OutlineFile
+        /// The glyphs that were asked for, by their numbers.
+        var glyphs: [UInt32: Glyph] = [:]
+        /// The words of these glyphs.
+        var words = 0
+
+        /// The column words of the glyphs that are kept, 4 MiB; then they are drawn again.
+        private static let wordLimit = 4 << 17
+
+        /// Draws a glyph and keeps it.
+        mutating func draw(_ number: UInt32, _ edges: LetterEdges) -> Glyph {
+            let glyph = file.drawn(number, edges) ?? .nothing
+            if words + glyph.words.count > Self.wordLimit {
+                (glyphs, words) = ([:], 0)
+            }
+            glyphs[number] = glyph
+            words += glyph.words.count
+            return glyph
+        }
+    }
 
     /// Makes a face of an open file; nil if nothing can be drawn of it.
     ///
     /// O(rows): a size is looked for whose hinted capitals have the rows, or the next lower number of them.
-    init?(_ file: OutlineFile, size: OutlineSize, edges: LetterEdges = .crisp) {
+    init?(_ file: sending OutlineFile, size: OutlineSize, edges: LetterEdges = .crisp) {
         guard file.unitsPerEm > 0, let found = OutlineSizes(file: file, edges: edges).find(size),
             file.setSize(found.size)
         else { return nil }
-        (self.file, self.edges, wanted) = (file, edges, size)
+        (self.edges, wanted) = (edges, size)
         (capitals, ascent, descent) = (found.capitals, found.ascent, found.descent)
         emSize = found.size
         family = file.family
         fullName = [file.family, file.style].filter { !$0.isEmpty }.joined(separator: " ")
+        namedStyle = file.namedStyle
+        state = Mutex(State(file: file))
     }
 
     /// The number of the glyph of a character; nil if there is none.
     func position(of code: UInt32) -> Int? {
-        let glyph = turn.withLock { _ in file.glyph(for: code) }
+        let glyph = state.withLock { $0.file.glyph(for: code) }
         return glyph == 0 ? nil : Int(glyph)
     }
 
@@ -55,38 +74,27 @@ final class OutlineFace: @unchecked Sendable {
     ///
     /// A glyph that is damaged, or larger than `FontLimits` allow, is blank.
     func glyph(at position: Int, code: UInt32) -> Glyph {
-        turn.withLock { _ in
+        state.withLock { state in
             let number = UInt32(clamping: position)
-            var glyph = glyphs[number] ?? draw(number)
+            var glyph = state.glyphs[number] ?? state.draw(number, edges)
             glyph.code = code
             return glyph
         }
     }
 
-    /// Draws a glyph and keeps it.
-    private func draw(_ number: UInt32) -> Glyph {
-        let glyph = file.drawn(number, edges) ?? .nothing
-        if words + glyph.words.count > Self.wordLimit {
-            (glyphs, words) = ([:], 0)
-        }
-        glyphs[number] = glyph
-        words += glyph.words.count
-        return glyph
-    }
-
     /// The same letters with smooth edges; nil if the file cannot be opened again.
     func smooth() -> OutlineFace? {
-        turn.withLock { _ in file.reopened() }.flatMap { OutlineFace($0, size: wanted, edges: .smooth) }
+        guard let copy = state.withLock({ $0.file.copy() }),
+            let file = OutlineFile(copy.content, size: copy.size, index: copy.index)
+        else { return nil }
+        return OutlineFace(file, size: wanted, edges: .smooth)
     }
 
     /// A table of the file by its tag; nil if there is none.
-    func table(_ tag: UInt32) -> [UInt8]? { turn.withLock { _ in file.table(tag) } }
-
-    /// The number of the named style, from 0; nil for the face itself.
-    var namedStyle: Int? { file.namedStyle }
+    func table(_ tag: UInt32) -> [UInt8]? { state.withLock { $0.file.table(tag) } }
 
     /// The codes of its characters in their order; O(characters).
-    func codes(maximum: Int) -> [UInt32] { turn.withLock { _ in file.codes(maximum: maximum) } }
+    func codes(maximum: Int) -> [UInt32] { state.withLock { $0.file.codes(maximum: maximum) } }
 }
 
 /// How the letters of an outline font are drawn.

@@ -6,7 +6,7 @@ import Glibc
 /// Only what is asked for is read from the file, so a font of 20 MB takes little memory. It is not for several threads at once.
 final class OutlineFile {
     /// The bytes that FreeType reads.
-    private enum Content {
+    enum Content {
         case file(descriptor: Int32)
         case memory([UInt8])
     }
@@ -51,7 +51,8 @@ final class OutlineFile {
     /// Opens a font in memory; nil if it is damaged or of an unknown kind.
     convenience init?(bytes: [UInt8], index: Int = 0) { self.init(.memory(bytes), size: bytes.count, index: index) }
 
-    private init?(_ given: Content, size: Int, index: Int) {
+    /// Opens a face of what FreeType is to read, and takes it over; nil if it is damaged or of an unknown kind.
+    init?(_ given: Content, size: Int, index: Int) {
         content = .allocate(capacity: 1)
         content.initialize(to: given)
         stream = .allocate(capacity: 1)
@@ -81,15 +82,12 @@ final class OutlineFile {
         (library, face) = (opened, found)
     }
 
-    /// Opens the same face once more; nil if the system has no descriptor for it.
-    func reopened() -> OutlineFile? {
+    /// What opens the same face once more; nil if the system has no descriptor for it.
+    func copy() -> (content: Content, size: Int, index: Int)? {
         let (size, index) = (Int(stream.pointee.size), Int(face.pointee.face_index))
-        switch content.pointee {
-        case .memory(let bytes): return OutlineFile(bytes: bytes, index: index)
-        case .file(let descriptor):
-            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-            return copy < 0 ? nil : OutlineFile(descriptor: copy, size: size, index: index)
-        }
+        guard case .file(let descriptor) = content.pointee else { return (content.pointee, size, index) }
+        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        return duplicate < 0 ? nil : (.file(descriptor: duplicate), size, index)
     }
 
     deinit {

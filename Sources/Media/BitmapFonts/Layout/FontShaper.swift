@@ -1,10 +1,11 @@
 import CHarfBuzz
+import Synchronization
 
 /// Chooses and places the glyphs of a font for a text of one script and direction, by HarfBuzz.
 ///
 /// A font of pixels has no tables for it: its letters are joined and put in order by the rules of their scripts.
-/// For any thread. Unchecked: HarfBuzz's font does not change after it is made, and its plans are shared by atomics.
-final class FontShaper: @unchecked Sendable {
+/// For any thread.
+final class FontShaper: Sendable {
     /// A glyph that HarfBuzz chose; all distances in pixels.
     struct ShapedGlyph {
         /// The glyph's position in the font; nil for a character that the font lacks.
@@ -19,11 +20,13 @@ final class FontShaper: @unchecked Sendable {
     }
 
     private let font: BitmapFont
-    private let shaping: OpaquePointer
+    /// HarfBuzz's font, which asks this one for its glyphs.
+    private let shaping: Mutex<OpaquePointer>
 
     init(_ font: BitmapFont) {
         self.font = font
         let face: OpaquePointer
+        let shaping: OpaquePointer
         if let outlines = font.outlines {
             // The outlines live as long as this, and this as long as the face.
             face = hb_face_create_for_tables(
@@ -45,10 +48,13 @@ final class FontShaper: @unchecked Sendable {
             shaping = hb_font_create(face)
         }
         hb_face_destroy(face)
-        setFunctions()
+        Self.setFunctions(of: shaping)
+        self.shaping = Mutex(shaping)
+        let this = Unmanaged.passUnretained(self)
+        self.shaping.withLock { hb_font_set_funcs_data($0, this.toOpaque(), nil) }
     }
 
-    deinit { hb_font_destroy(shaping) }
+    deinit { shaping.withLock { hb_font_destroy($0) } }
 
     /// Whether the font has a character, one that is drawn like it, or its parts by Unicode's canonical decomposition.
     func has(_ code: UInt32) -> Bool {
@@ -64,9 +70,9 @@ final class FontShaper: @unchecked Sendable {
         return font.position(of: code) ?? Unicode.Scalar(code)?.plainEquivalent.flatMap { font.position(of: $0) }
     }
 
-    /// Lets HarfBuzz ask this font for its glyphs, whose numbers are their positions; those of pixels begin with 1, because 0
+    /// Lets HarfBuzz ask a shaper for its glyphs, whose numbers are their positions; those of pixels begin with 1, because 0
     /// is a missing one.
-    private func setFunctions() {
+    private static func setFunctions(of shaping: OpaquePointer) {
         let functions = hb_font_funcs_create()
         hb_font_funcs_set_nominal_glyph_func(
             functions,
@@ -93,7 +99,7 @@ final class FontShaper: @unchecked Sendable {
                     height: Int32(-glyph.height << 6))
                 return 1
             }, nil, nil)
-        hb_font_set_funcs(shaping, functions, Unmanaged.passUnretained(self).toOpaque(), nil)
+        hb_font_set_funcs(shaping, functions, nil, nil)
         hb_font_funcs_destroy(functions)
     }
 
@@ -149,24 +155,28 @@ final class FontShaper: @unchecked Sendable {
     func shape(
         _ codes: [UInt32], _ part: Range<Int>, script: hb_script_t, isRightToLeft: Bool, hasLigatures: Bool
     ) -> [ShapedGlyph] {
-        let buffer = hb_buffer_create()
-        defer { hb_buffer_destroy(buffer) }
-        hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-        hb_buffer_set_script(buffer, script)
-        hb_buffer_set_flags(
-            buffer,
-            hb_buffer_flags_t(
-                rawValue: HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES.rawValue
-                    | HB_BUFFER_FLAG_DO_NOT_INSERT_DOTTED_CIRCLE.rawValue))
-        hb_buffer_add_codepoints(
-            buffer, codes, Int32(codes.count), UInt32(part.lowerBound), Int32(part.count))
-        if hasLigatures {
-            hb_shape(shaping, buffer, nil, 0)
-        } else {
+        shaping.withLock { shaping in
+            let buffer = hb_buffer_create()
+            defer { hb_buffer_destroy(buffer) }
+            hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+            hb_buffer_set_script(buffer, script)
+            hb_buffer_set_flags(
+                buffer,
+                hb_buffer_flags_t(
+                    rawValue: HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES.rawValue
+                        | HB_BUFFER_FLAG_DO_NOT_INSERT_DOTTED_CIRCLE.rawValue))
+            hb_buffer_add_codepoints(buffer, codes, Int32(codes.count), UInt32(part.lowerBound), Int32(part.count))
             // The tags are the letters of "liga" and "clig".
-            let none = [0x6C69_6761, 0x636C_6967].map { hb_feature_t(tag: $0, value: 0, start: 0, end: .max) }
-            hb_shape(shaping, buffer, none, UInt32(none.count))
+            let without = hasLigatures ? [] : [0x6C69_6761, 0x636C_6967] as [hb_tag_t]
+            hb_shape(
+                shaping, buffer, without.map { hb_feature_t(tag: $0, value: 0, start: 0, end: .max) },
+                UInt32(without.count))
+            return glyphs(of: buffer)
         }
+    }
+
+    /// The glyphs of a buffer that was shaped.
+    private func glyphs(of buffer: OpaquePointer?) -> [ShapedGlyph] {
         var count: UInt32 = 0
         guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
             let places = hb_buffer_get_glyph_positions(buffer, &count)

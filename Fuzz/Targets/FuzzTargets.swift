@@ -9,6 +9,7 @@ package let fuzzTargets: [(name: String, target: FuzzTarget)] = [
     ("FuzzDDP", fuzzDDP),
     ("FuzzE131", fuzzE131),
     ("FuzzEXIF", fuzzEXIF),
+    ("FuzzEmoji", fuzzEmoji),
     ("FuzzFields", fuzzFields),
     ("FuzzFlaschen", fuzzFlaschen),
     ("FuzzHex", fuzzHex),

@@ -1,6 +1,3 @@
-import BitmapFonts
-import Glibc
-import LinuxSystem
 import LiveValues
 import Schedules
 import Settings
@@ -73,32 +70,6 @@ package struct SignFile: Equatable, Sendable {
     /// The time zone of schedules and clocks.
     package var zone: ZoneRules { timeZone ?? .system() }
 
-    /// The same with recorded answers in place of those of servers, programs and topics: for a field or calendar NAME the file
-    /// `NAME.json`, `NAME.ics` or `NAME.txt` of a folder.
-    package func replaying(_ folder: String) -> SignFile {
-        func replayed(_ source: LiveSource) -> LiveSource {
-            switch source.origin {
-            case .file, .variable: return source
-            case .command, .url, .topic: break
-            }
-            let name = "\(folder)/\(source.name.trimmingPrefix(LiveSource.calendarName("")))."
-            var source = source
-            if case .document = source.form {
-                source.origin = .file(LiveFile(name + "ics"))
-            } else if access(name + "json", F_OK) == 0 {
-                source.origin = .file(LiveFile(name + "json"))
-                if case .text(line: nil) = source.form { source.form = .json(ValuePath()) }
-            } else {
-                source.origin = .file(LiveFile(name + "txt"))
-            }
-            return source
-        }
-        var file = self
-        file.fields = fields.map(replayed)
-        file.calendars = calendars.map(replayed)
-        return file
-    }
-
     /// All messages: those of the zones in their order, and the idle one.
     package var messages: [SignMessage] { zones.flatMap(\.messages) + [idle].compactMap { $0 } }
 
@@ -111,6 +82,27 @@ package struct SignFile: Equatable, Sendable {
     /// Words what is wrong at places of this file.
     package func error(_ problems: [(reason: SignReason, place: TextPlace?)]) -> SignError {
         SignError(problems: problems.map { SignProblem($0.reason, path: path, place: $0.place ?? .start) })
+    }
+}
+
+extension SignFile {
+    /// What a running sign cannot take over from a file that was changed since the old one, but for a board and a stall time that
+    /// were chosen elsewhere.
+    package func changesForRestart(
+        since old: SignFile, isBoardGiven: Bool = false, isStallGiven: Bool = false
+    ) -> [SignProblem] {
+        var found: [(key: String, was: String?, now: String?)] = []
+        if board != old.board, !isBoardGiven { found.append(("board", old.board, board)) }
+        if stall != old.stall, !isStallGiven { found.append(("stall", old.stall.text, stall.text)) }
+        for key in SignInstallation.keys where installation.differs(from: old.installation, in: key) {
+            let was = old.installation.gives(key)
+            let other = was ? "different" : "set"
+            found.append((key, was ? "set" : nil, installation.gives(key) ? other : nil))
+        }
+        let root = found.isEmpty ? nil : root
+        return error(
+            found.map { (.needsRestart(key: $0.key, was: $0.was, now: $0.now), root?.place(of: $0.key)) }
+        ).problems
     }
 }
 
@@ -256,61 +248,5 @@ extension ZoneRules {
         .parsed("a name such as Europe/Berlin, or UTC", SignReason.zone) { name throws(TextError) in
             try ZoneRules.named(name)
         }
-    }
-}
-
-extension SignFile {
-    /// The path of a file that this one gives by a path, which counts from the folder of this one.
-    package func path(of given: String) -> String { given.path(givenBy: path) }
-
-    /// The name of a font, or its path: what has a slash in it, or is the name of a font file in the folder of this file, also
-    /// of one that cannot be read.
-    package func path(ofFont nameOrPath: String) -> String {
-        let given = FontName(nameOrPath)
-        let path = path(of: given.name)
-        guard !given.name.contains("/") else { return given.renamed(path).description }
-        guard Self.isFontFile(given.name) || Self.isOutlineFont(path), access(path, F_OK) == 0 else {
-            return nameOrPath
-        }
-        return given.renamed(path.contains("/") ? path : "./" + path).description
-    }
-
-    /// The name or path of a font without its style and its size, such as `@2`.
-    package static func nameOfFont(_ font: String) -> String { FontName(font).name }
-
-    /// Whether a name or path ends as those of font files do.
-    package static func isFontFile(_ name: String) -> Bool { FontLocation(path: name) != nil }
-
-    private static func isOutlineFont(_ path: String) -> Bool {
-        let start = try? RegularFile.beginning(path: path, maximum: FileFormat.beginning)
-        return start.flatMap { FileFormat(of: $0) }?.kind == .outlineFont
-    }
-
-    /// The name of a board, or its path: what has a slash in it or ends in .yaml.
-    package static func path(ofBoard nameOrPath: String, givenBy path: String) -> String {
-        let isPath = nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml")
-        return isPath ? nameOrPath.path(givenBy: path) : nameOrPath
-    }
-
-    /// The sources that ask servers for the images of its messages.
-    package var imageSources: [LiveSource] { LiveSource.images(of: messages) }
-
-    /// What a running sign cannot take over from a file that was changed since the old one, but for a board and a stall time that
-    /// were chosen elsewhere.
-    package func changesForRestart(
-        since old: SignFile, isBoardGiven: Bool = false, isStallGiven: Bool = false
-    ) -> [SignProblem] {
-        var found: [(key: String, was: String?, now: String?)] = []
-        if board != old.board, !isBoardGiven { found.append(("board", old.board, board)) }
-        if stall != old.stall, !isStallGiven { found.append(("stall", old.stall.text, stall.text)) }
-        for key in SignInstallation.keys where installation.differs(from: old.installation, in: key) {
-            let was = old.installation.gives(key)
-            let other = was ? "different" : "set"
-            found.append((key, was ? "set" : nil, installation.gives(key) ? other : nil))
-        }
-        let root = found.isEmpty ? nil : root
-        return error(
-            found.map { (.needsRestart(key: $0.key, was: $0.was, now: $0.now), root?.place(of: $0.key)) }
-        ).problems
     }
 }

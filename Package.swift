@@ -83,6 +83,7 @@ let package = Package(
         // Without pkg-config: it would want the headers of GLib, which HarfBuzz's own do not use.
         .systemLibrary(
             name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        .systemLibrary(name: "CGLib", path: "Sources/System/CGLib", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CICal", path: "Sources/System/CICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(
             name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -95,7 +96,7 @@ let package = Package(
 
         room(
             "BitmapFonts", on: .media,
-            ["PixelGraphics", "Settings", "LinuxSystem", "CZlib", "CFriBidi", "CFreeType", "CHarfBuzz"]),
+            ["PixelGraphics", "Settings", "LinuxSystem", "CZlib", "CFriBidi", "CFreeType", "CHarfBuzz", "CGLib"]),
         room("CImageCodecs", on: .media, linking: ["png", "gif"]),
         room("ImageFiles", on: .media, ["PixelGraphics", "LinuxSystem", "CImageCodecs"]),
 

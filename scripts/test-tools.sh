@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 # One name a word.
 scripts/deps.sh mosquitto mosquitto-clients libnss-wrapper openssl sigrok-cli umockdev strace procps tzdata pcf2bdf unifont \
-    fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji libharfbuzz-bin xfonts-base xfonts-75dpi xfonts-terminus \
+    fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji libharfbuzz-bin unicode-data xfonts-base xfonts-75dpi xfonts-terminus \
     xfonts-unifont xfonts-utils console-setup-linux
 
 scripts/python-packages.sh .build/test-venv freetype-py fonttools pillow python-dateutil jsonschema pyyaml

@@ -11,7 +11,7 @@ struct ParagraphShaper {
     private let scalars: ArraySlice<Unicode.Scalar>
     /// The codes that are shaped: letters and marks that one letter stands for are that letter.
     var codes: [UInt32]
-    var result = ShapedParagraph()
+    var result: ShapedParagraph
     let onUse: ((GlyphUse) -> Void)?
     /// The runs of the text, nil for a plain one.
     let runs: RunMap?
@@ -59,6 +59,7 @@ struct ParagraphShaper {
     ) {
         self.fonts = fonts
         self.scalars = scalars
+        result = ShapedParagraph(scalars: scalars)
         self.onUse = onUse
         self.runs = runs
         codes = scalars.map(\.value)
@@ -171,7 +172,7 @@ struct ParagraphShaper {
         let base = scalar(scalars.lowerBound)
         return GlyphCluster(
             scalars: scalars, glyphs: result.glyphs.count..<result.glyphs.count, advance: 0, ink: nil,
-            breaks: BreakClass(base.value), isTab: base == "\t",
+            isSpace: base.isBreakingSpace, isSoftHyphen: base == "\u{AD}", isTab: base == "\t",
             isTight: result.bidi?.joinsNext[scalars.upperBound - 1] ?? false, run: run)
     }
 
@@ -217,8 +218,10 @@ struct GlyphCluster {
     var advance: Int
     /// The columns that have ink, counted from the cluster's pen; nil without ink.
     var ink: Range<Int>?
-    /// What it means for breaking lines.
-    var breaks: BreakClass
+    /// Whether it is white space at which a line may break.
+    var isSpace: Bool
+    /// Whether it is drawn where a line breaks behind it.
+    var isSoftHyphen: Bool
     var isTab: Bool
     /// Whether nothing goes between it and the next cluster: it is joined to it, or takes no space of its own.
     var isTight: Bool
@@ -226,11 +229,13 @@ struct GlyphCluster {
     var run = 0
 
     /// Whether it is left out at the end of a wrapped line: white space, and what is not seen and takes no space.
-    var hangs: Bool { breaks.contains(.space) || (glyphs.isEmpty && advance == 0 && !isTab) }
+    var hangs: Bool { isSpace || (glyphs.isEmpty && advance == 0 && !isTab) }
 }
 
 /// A paragraph turned into clusters in reading order.
 struct ShapedParagraph {
+    /// The text.
+    let scalars: ArraySlice<Unicode.Scalar>
     /// The clusters in reading order.
     var clusters: [GlyphCluster] = []
     /// The glyphs of all clusters, each counted from the pen of its cluster.

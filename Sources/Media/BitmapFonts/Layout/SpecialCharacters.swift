@@ -14,6 +14,14 @@ extension Unicode.Scalar {
         }
     }
 
+    /// Whether it is white space that may be left out at the end of a line.
+    var isBreakingSpace: Bool {
+        switch value {
+        case 0x09, 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: return true
+        default: return false
+        }
+    }
+
     /// Whether it is a control character (category Cc).
     var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 

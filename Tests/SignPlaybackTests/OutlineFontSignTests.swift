@@ -72,6 +72,18 @@ import Testing
             ["sign.yaml:3:9: \(Self.font) has no capitals of 11 rows; 10 are used"])
     }
 
+    @Test("check says the same of the fonts of tags, at the text behind them")
+    func missingHeightOfTag() throws {
+        let text = "message: \"A <font=\(Self.font)@15px>B</font> C <font=\(Self.font)@14px>D</font>\"\n"
+        let inspection = SignInspection(
+            try SignFile(parsing: text, path: "sign.yaml"), size: Size(width: 64, height: 32), fonts: TestFonts.fonts,
+            time: WallTime(seconds: 1_780_300_800))
+        expectEqual(inspection.problems, [])
+        expectEqual(
+            inspection.warnings.map { "\($0)" },
+            ["sign.yaml:1:72: \(Self.font) has no capitals of 15 rows; 14 are used"])
+    }
+
     @Test("a style that the font lacks and a damaged font are problems at their place")
     func problems() throws {
         func problem(_ font: String) throws -> String {

@@ -213,13 +213,19 @@ struct SignWarnings {
     /// Heights of capitals that the hints of an outline font do not allow.
     private var missingHeights: [SignWarning] {
         file.messages.flatMap(\.texts).flatMap { message in
-            zip(message.look.letters.fonts ?? [], message.look.fontPlaces).compactMap { name, place in
+            let places = message.places
+            var fonts = zip(message.look.letters.fonts ?? [], message.look.fontPlaces).map { ($0, $1.place) }
+            for need in message.markup.needs {
+                if case .font(let name) = need.resource {
+                    fonts.append((name, places.tags[need.offset] ?? places.text))
+                }
+            }
+            return fonts.compactMap { name, place -> SignWarning? in
                 let given = FontName(name)
                 guard case .capitals(let wanted) = given.size,
                     let rows = maker.fonts.font(named: name, in: file)?.capitals, rows != wanted
                 else { return nil }
-                return warning(
-                    "\(given.sized(nil)) has no capitals of \(wanted) rows; \(rows) are used", at: place.place)
+                return warning("\(given.sized(nil)) has no capitals of \(wanted) rows; \(rows) are used", at: place)
             }
         }
     }

@@ -91,10 +91,10 @@ package struct SettingsFields<Reason: FileReason> {
     // MARK: - Reading
 
     /// Returns what stands after a key that has to be there; nil if that is missing or recorded already.
-    mutating func node(of key: String, expected: String) -> SettingsNode? {
+    mutating func node(of key: String, expected: @autoclosure () -> String) -> SettingsNode? {
         accept(key)
         guard let value = entries[key]?.value else {
-            recordProblem(.missingKey(key, expected: expected), at: beginning)
+            recordProblem(.missingKey(key, expected: expected()), at: beginning)
             return nil
         }
         return refused.contains(key) ? nil : value
@@ -104,12 +104,13 @@ package struct SettingsFields<Reason: FileReason> {
     private mutating func value<Value>(
         of node: SettingsNode, key: String, as form: ValueForm<Value>
     ) -> Value? {
-        let expected = form.expected
+        // Most values are right: words for a problem are put together when there is one.
+        var expected: String { form.expected }
         guard case .text(let text, let style) = node.content else {
             recordProblem(.wrongType(key: key, expected: expected, found: node.typeName), at: node.place)
             return nil
         }
-        let found = ShownText.quoted(text)
+        var found: String { ShownText.quoted(text) }
         if form.isNumber, style != .plain {
             recordProblem(
                 .wrongType(key: key, expected: expected, found: found + " in quotation marks"), at: node.place)

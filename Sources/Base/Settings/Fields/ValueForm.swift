@@ -26,22 +26,28 @@ extension SettingsFields {
 
     /// What a value may be: what problems say of it, and how its text is read.
     package struct ValueForm<Value> {
-        /// What the value is, such as "a whole number from 1 to 10".
-        package let expected: String
+        /// What the value is, such as "a whole number from 1 to 10"; put together when a problem says it.
+        package var expected: String { makeExpected() }
+        private let makeExpected: () -> String
         /// Whether the text may not stand in quotation marks.
         package let isNumber: Bool
         package let read: (String) -> Outcome<Value>
 
-        package init(_ expected: String, isNumber: Bool = false, read: @escaping (String) -> Outcome<Value>) {
-            (self.expected, self.isNumber, self.read) = (expected, isNumber, read)
+        package init(
+            _ expected: @autoclosure @escaping () -> String, isNumber: Bool = false,
+            read: @escaping (String) -> Outcome<Value>
+        ) {
+            (makeExpected, self.isNumber, self.read) = (expected, isNumber, read)
         }
     }
 }
 
 extension SettingsFields.ValueForm {
     /// A text that `make` makes a value of; nil for one of another form.
-    package static func text(_ expected: String, _ make: @escaping (String) -> Value?) -> Self {
-        Self(expected) { text in make(text).map { .value($0) } ?? .wrongType }
+    package static func text(
+        _ expected: @autoclosure @escaping () -> String, _ make: @escaping (String) -> Value?
+    ) -> Self {
+        Self(expected()) { text in make(text).map { .value($0) } ?? .wrongType }
     }
 
     /// The same with another value.
@@ -50,8 +56,11 @@ extension SettingsFields.ValueForm {
     }
 
     /// A word that `make` makes a value of; nil for one that is none of those that are known.
-    package static func words(_ expected: String, of known: [String], _ make: @escaping (String) -> Value?) -> Self {
-        Self(expected) { word in make(word).map { .value($0) } ?? .unknownWord(known: known) }
+    package static func words(
+        _ expected: @autoclosure @escaping () -> String, of known: @autoclosure @escaping () -> [String],
+        _ make: @escaping (String) -> Value?
+    ) -> Self {
+        Self(expected()) { word in make(word).map { .value($0) } ?? .unknownWord(known: known()) }
     }
 
     /// A value of a form, or a word for none.
@@ -62,19 +71,30 @@ extension SettingsFields.ValueForm {
 
     /// One of some words.
     package static func word(of values: [(name: String, value: Value)]) -> Self {
-        let names = values.map(\.name)
-        return words("one of \(names.joined(separator: ", "))", of: names) { word in
-            values.first { $0.name == word }?.value
-        }
+        word(of: values.map(\.name)) { word in values.first { $0.name == word }?.value }
+    }
+
+    fileprivate static func word(
+        of names: @autoclosure @escaping () -> [String], _ make: @escaping (String) -> Value?
+    ) -> Self {
+        words("one of \(names().joined(separator: ", "))", of: names(), make)
     }
 }
 
 extension SettingsFields.ValueForm where Value: CaseIterable & RawRepresentable<String> {
-    package static var word: Self { word(of: Value.allCases.map { ($0.rawValue, $0) }) }
+    package static var word: Self { word(of: Value.allCases.map { $0.rawValue }) { Value(rawValue: $0) } }
 }
 
 extension SettingsFields.ValueForm where Value == Bool {
-    package static var flag: Self { word(of: [("yes", true), ("no", false), ("true", true), ("false", false)]) }
+    package static var flag: Self {
+        word(of: ["yes", "no", "true", "false"]) { word in
+            switch word {
+            case "yes", "true": true
+            case "no", "false": false
+            default: nil
+            }
+        }
+    }
 }
 
 extension SettingsFields.ValueForm where Value == Int {

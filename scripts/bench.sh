@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh valgrind python3 xfonts-utils util-linux >&2
+scripts/deps.sh valgrind python3 xfonts-utils util-linux fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji >&2
 
 # luma.led_matrix in an environment of its own, for comparison.
 environment=.build/bench-venv

@@ -7,6 +7,10 @@ extension Workload {
         draw("draw-32x8-mono", Size(width: 32, height: 8), .mono, SampleText.strip8),
         draw("draw-64x32-rgb", Size(width: 64, height: 32), .rgb, SampleText.strip16),
         draw("draw-512x64-rgb", Size(width: 512, height: 64), .rgb, SampleText.strip16),
+        draw("draw-large-64x32", Size(width: 64, height: 32), .rgb, SampleText.strip22),
+        draw("draw-crisp-64x32", Size(width: 64, height: 32), .rgb) { try SampleText.outlines(isSmooth: false) },
+        draw("draw-smooth-64x32", Size(width: 64, height: 32), .rgb) { try SampleText.outlines(isSmooth: true) },
+        draw("draw-emoji-64x32", Size(width: 64, height: 32), .rgb, SampleText.emoji),
         Workload(name: "next-change", summary: "ask a text marquee when it changes") { repetitions, _ in
             let scene = Scene(try SampleText.strip8(), size: Size(width: 32, height: 8))
             repetitions.run { index in Int(scene.change(after: index)?.nanoseconds ?? 0) }

@@ -21,16 +21,18 @@ import Testing
     @Test("each pixel is mixed with what is there by its share, in linear light, and clipped as other shapes are")
     func mixing() {
         var random = SeededRandom(seed: 21)
-        for _ in 0..<20 {
+        for turn in 0..<40 {
             let (mask, shares) = shape(&random)
             let point = Point(x: Int.random(in: -5...9, using: &random), y: Int.random(in: -68...20, using: &random))
-            let (ink, behind) = (
-                UInt32.random(in: 0...0xFFFFFF, using: &random), UInt32.random(in: 0...0xFFFFFF, using: &random)
-            )
+            let ink = UInt32.random(in: 0...0xFFFFFF, using: &random)
+            // Shades are for what is black, and must not be taken for anything else.
+            let behind = turn % 4 == 0 ? 0 : UInt32.random(in: 0...0xFFFFFF, using: &random)
+            let shades = turn.isMultiple(of: 2) ? Ink(Color(rawValue: ink)).shades : []
             var canvas = Canvas(size: Size(width: 9, height: 20), format: .rgb, tracksCoverage: true)
             canvas.fill(Ink(Color(rawValue: behind)))
             canvas.stamp(
-                mask, shares: shares, columns: 0..<mask.width, at: point, ink: Ink(Color(rawValue: ink)))
+                mask, shares: shares, columns: 0..<mask.width, at: point, ink: Ink(Color(rawValue: ink)),
+                shades: shades)
             for y in 0..<20 {
                 for x in 0..<9 {
                     let (column, row) = (x - point.x, y - point.y)

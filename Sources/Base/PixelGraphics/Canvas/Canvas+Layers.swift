@@ -23,8 +23,8 @@ extension Canvas {
 
     /// Draws a shape with soft edges in one ink: pixels that it covers in part are mixed with what is there, in linear light.
     ///
-    /// A mono canvas shows a pixel that is covered by half or more. Some six instructions a pixel that is covered whole, fifty for
-    /// one that is not; allocates nothing after the first call.
+    /// A mono canvas shows a pixel that is covered by half or more. Some fifteen instructions a pixel that is black or covered whole,
+    /// eighty for another one; allocates nothing after the first call.
     ///
     /// - Parameters:
     ///   - mask: the pixels that are covered at all.
@@ -32,8 +32,9 @@ extension Canvas {
     ///   - columns: the columns of the mask that are drawn.
     ///   - point: where the first of the columns, and the mask's top row, lie in the current area; any sign.
     ///   - ink: the look of the covered pixels.
+    ///   - shades: ``Ink/shades`` of the ink, which are to be kept with the shape; of another number all pixels are mixed.
     public mutating func stamp(
-        _ mask: MonoBitmap, shares: [UInt8], columns: Range<Int>, at point: Point, ink: Ink
+        _ mask: MonoBitmap, shares: [UInt8], columns: Range<Int>, at point: Point, ink: Ink, shades: [Color] = []
     ) {
         guard shares.count == mask.width &* mask.height else {
             return stamp(mask, columns: columns, at: point, ink: ink)
@@ -41,7 +42,7 @@ extension Canvas {
         guard let placement = place(mask.size, columns: columns, at: point) else { return }
         switch format {
         case .mono: mono.stamp(mask.size, shares: shares, placement, lit: ink.isLit)
-        case .rgb: rgb.stamp(mask, shares: shares, placement, color: ink.color)
+        case .rgb: rgb.stamp(mask, shares: shares, placement, color: ink.color, shades: shades)
         }
         cover(placement, mask)
     }
@@ -69,19 +70,44 @@ extension Canvas {
 
 extension RGBBitmap {
     /// Colours the pixels that are lit in `mask` by their shares.
-    fileprivate mutating func stamp(_ mask: MonoBitmap, shares: [UInt8], _ placement: Placement, color: Color) {
+    fileprivate mutating func stamp(
+        _ mask: MonoBitmap, shares: [UInt8], _ placement: Placement, color: Color, shades: [Color]
+    ) {
         let stride = width
         let tables = LinearLight.tables
+        let hasShades = shades.count == Ink.shadeCount
         pixels.withUnsafeMutableBufferPointer { buffer in
             shares.withUnsafeBufferPointer { shareBuffer in
-                guard let pixels = buffer.baseAddress, let shares = shareBuffer.baseAddress else { return }
-                Self.forEachLit(mask, placement, stride: stride, sourceStride: mask.width) { index, from in
-                    let share = UInt32(shares[from])
-                    // 255 is all of 256.
-                    pixels[index] = share == 255 ? color : tables.mix(pixels[index], color, share: share &+ share >> 7)
+                shades.withUnsafeBufferPointer { shades in
+                    guard let pixels = buffer.baseAddress, let shares = shareBuffer.baseAddress else { return }
+                    Self.forEachLit(mask, placement, stride: stride, sourceStride: mask.width) { index, from in
+                        let share = shares[from]
+                        let below = pixels[index]
+                        if share == 255 {
+                            pixels[index] = color
+                        } else if hasShades, below == .black {
+                            pixels[index] = shades[Int(share)]
+                        } else {
+                            pixels[index] = tables.mix(below, color, share: Ink.part(share))
+                        }
+                    }
                 }
             }
         }
+    }
+}
+
+extension Ink {
+    /// How many shades an ink has.
+    static let shadeCount = 256
+
+    /// The 256ths of a pixel that a share of 0 to 255 is: 255 is all of them.
+    @inline(__always)
+    fileprivate static func part(_ share: UInt8) -> UInt32 { UInt32(share) &+ UInt32(share) >> 7 }
+
+    /// What the ink looks like on black, by how much of a pixel it covers, 0 to 255: mixed in linear light.
+    public var shades: [Color] {
+        (0..<Self.shadeCount).map { LinearLight.tables.mix(.black, color, share: Self.part(UInt8($0))) }
     }
 }
 

@@ -144,7 +144,8 @@ public struct ColoredStrip: Sendable {
                 canvas.stamp(part.mask, columns: 0..<part.size.width, at: corner, ink: part.ink)
             } else {
                 canvas.stamp(
-                    part.mask, shares: part.shares, columns: 0..<part.size.width, at: corner, ink: part.ink)
+                    part.mask, shares: part.shares, columns: 0..<part.size.width, at: corner, ink: part.ink,
+                    shades: part.shades)
             }
         }
     }
@@ -169,7 +170,9 @@ extension ColoredStrip {
         let mask: MonoBitmap
         /// How much of each pixel of the mask is covered, where edges are smooth; else empty.
         let shares: [UInt8]
-        /// Whether it has none of these, and all pixels of its mask are covered.
+        /// What the ink looks like on black where they say how much is covered; empty without them.
+        let shades: [Color]
+        /// Whether it has no shares, and all pixels of its mask are covered.
         let isCrisp: Bool
         let ink: Ink
         /// An image with a time of its own, and when that starts.
@@ -183,12 +186,13 @@ extension ColoredStrip {
         init(x: Int, y: Int, mask: MonoBitmap, shares: [UInt8] = [], ink: Ink, blink: Blink? = nil) {
             (self.x, self.y, self.mask, self.shares, self.ink, self.blink) = (x, y, mask, shares, ink, blink)
             (size, image, start, isCrisp, isAnimated) = (mask.size, nil, .zero, shares.isEmpty, false)
+            shades = shares.isEmpty ? [] : ink.shades
         }
 
         init(x: Int, y: Int, image: ImageAnimation, start: Instant, blink: Blink? = nil) {
             (self.x, self.y, mask, shares, ink, self.blink) = (x, y, MonoBitmap(size: .zero), [], .dark, blink)
             (size, self.image, self.start) = (image.size, image, start)
-            (isCrisp, isAnimated) = (true, image.pictureCount > 1)
+            (isCrisp, isAnimated, shades) = (true, image.pictureCount > 1, [])
         }
 
         /// The same at another place; itself where that is the same one.

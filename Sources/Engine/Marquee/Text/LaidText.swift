@@ -111,16 +111,20 @@ extension Message {
         }
     }
 
+    /// The direction of the whole text; a walk through it up to its first letter that has one.
+    var textDirection: TextDirection { layout.direction(of: text) }
+
     /// Rasterizes a text that was laid out.
     ///
+    /// - Parameter direction: ``textDirection``, if it is known already.
     /// - Throws: `LayoutError.stripTooLarge`.
-    func strip(of laid: LaidText) throws(LayoutError) -> ColoredStrip {
+    func strip(of laid: LaidText, direction: TextDirection? = nil) throws(LayoutError) -> ColoredStrip {
         if let image { return ColoredStrip(reducesMotion ? image.still : image, start: imageStart) }
         return ColoredStrip(
             size: laid.block.size, columns: laid.block.columns,
             parts: try backgrounds(of: laid) + letters(of: laid) + pictures(of: laid),
             speeds: laid.speeds(isHorizontal: motion.direction.isHorizontal),
-            textDirection: layout.direction(of: text))
+            textDirection: direction ?? textDirection)
     }
 
     /// What stands behind the letters: from one column before them to the pen behind them.

@@ -177,9 +177,10 @@ public final class MessageContent: Content {
         // Pages are on timelines of their own.
         var message = message
         message.imageStart = .zero
+        let direction = message.textDirection
         for laid in try message.laidPages(size) {
             let page = Still(
-                try message.strip(of: laid), in: size, align: message.motion.align,
+                try message.strip(of: laid, direction: direction), in: size, align: message.motion.align,
                 verticalAlign: message.motion.verticalAlign)
             let letters = laid.lines.reduce(0) { $0 + $1.glyphs.count }
             parts.append((page, message.pageTime ?? Message.readingTime(letters: letters)))

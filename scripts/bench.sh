@@ -33,3 +33,5 @@ printf '\n'
 python3 Benchmarks/broker_time.py "$products/ledsign" "$model"
 printf '\n'
 python3 Benchmarks/list_time.py "$products/ledsign" "$model"
+printf '\n'
+python3 Benchmarks/letters_time.py "$products/ledsign" "$model"

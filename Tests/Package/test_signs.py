@@ -1,6 +1,13 @@
 """What the service makes of sign files: sockets for groups, clocks, problems."""
 
+import base64
+import json
+import shutil
+import socket
+
 import pytest
+
+from machine import eventually
 
 WAITING = "schedules and clocks wait until a time service has set the system"
 
@@ -108,3 +115,34 @@ def test_no_good_copy(machine, broken_sign):
     before = machine.journal().count("/etc/ledsign/sign.yaml:")
     machine.refuses("systemctl start ledsign.service")
     assert machine.journal().count("/etc/ledsign/sign.yaml:") > before
+
+
+def ask(machine, request):
+    """The answer of the running sign to a request."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(str(machine.path("/run/ledsign/ledsign.sock")))
+        connection.sendall(json.dumps(request).encode() + b"\n")
+        with connection.makefile() as lines:
+            return json.loads(lines.readline())
+
+
+@pytest.fixture
+def image(machine, model, checkout, request):
+    """A sign that shows an image of 32x8 pixels."""
+    shutil.copy(checkout / "Tests/EmulatedPi/Guest" / request.param, machine.path("/etc/ledsign"))
+    machine.write_sign(f"board: max7219-32x8\nmessage:\n  image: {request.param}\n")
+    machine.start()
+    return request.param
+
+
+# Rows of blocks of 8x4 pixels.
+@pytest.mark.parametrize("image, blocks", [("first.jpg", ["#.#.", "#..."]), ("second.webp", [".#.#", ".#.."])], indirect=["image"])
+def test_image(machine, image, blocks):
+    """The process that decodes images may do so under the filter of system calls and the limits of the unit."""
+    def shown():
+        answer = ask(machine, {"command": "screenshot"})
+        rows = [base64.b64decode(answer["pixels"])[y * 96:(y + 1) * 96:3] for y in range(8)]
+        return ["".join("#" if value else "." for value in row[::8]) for row in (rows[0], rows[4])]
+
+    eventually(shown, blocks)
+    assert "cannot decode" not in machine.journal()

@@ -41,11 +41,11 @@ let fuzzAWTRIX: FuzzTarget = { data, count in
     var memory = AWTRIXMemory()
     var exchange = AWTRIXExchange(
         route, name: String(decoding: line, as: UTF8.self), body: body, means, &memory, version: "1", uid: "fuzz")
-    precondition(exchange.command == nil || body.count <= route.maximumBytes, "bodies are bounded")
+    precondition(exchange.command == nil || body.count <= AWTRIXRoute.maximumBytes, "bodies are bounded")
     var commands = 0
     while let command = exchange.command {
         commands += 1
-        precondition(commands <= 200, "the commands end")
+        precondition(commands <= 300, "the commands end")
         exchange.take(outcome(command, body))
     }
     let response = exchange.response

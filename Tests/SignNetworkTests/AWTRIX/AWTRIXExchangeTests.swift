@@ -105,6 +105,22 @@ import Testing
         expectEqual(text(response), "OK")
     }
 
+    @Test("a shorter list removes the last pages of the one before it, an empty list all; other apps stay")
+    func shorterList() {
+        let messages = sign(
+            ["bus0", "bus1", "bus2", "bus10", "bus01", "bus+3", "bus", "busy", "b7"].map {
+                ("awtrix-app-" + $0, "waiting", nil)
+            })
+        let shorter = run(.custom, #"[{"text":"1"},{"text":"2"}]"#, name: "bus", sign: messages)
+        expectEqual(names(Array(shorter.commands.prefix(2))), ["awtrix-app-bus0", "awtrix-app-bus1"])
+        expectEqual(
+            Array(shorter.commands.dropFirst(2)),
+            [.list, .remove(name: "awtrix-app-bus2"), .remove(name: "awtrix-app-bus10")])
+        let empty = run(.custom, "[]", name: "bus1", sign: messages)
+        expectEqual(empty.commands, [.list, .remove(name: "awtrix-app-bus1"), .remove(name: "awtrix-app-bus10")])
+        expectEqual(text(empty.response), "OK")
+    }
+
     @Test("a message that is gone by itself is no failure")
     func removedMeanwhile() {
         let messages = sign([("awtrix-app-a", "shown", nil), ("awtrix-app-ab", "shown", nil)])

@@ -53,7 +53,7 @@ import Testing
         #expect(read(.custom, #"[{"text":"1"},2]"#, name: "test") == nil)
     }
 
-    @Test("an empty body, blanks or an empty object remove apps", arguments: ["", " \r\n", "{}", " { } "])
+    @Test("an empty body, blanks or an empty object remove apps", arguments: ["", " \r\n", "{}", " { } ", "[]"])
     func removal(body: String) {
         expectEqual(read(.custom, body, name: "test"), [.list])
     }
@@ -73,13 +73,14 @@ import Testing
         #expect(read(.notify, body) == nil)
     }
 
-    @Test("bodies end at the memory of the clock")
+    @Test("bodies end at 64 KiB, as at every other address")
     func sizes() {
         func body(_ count: Int) -> String { "{\"text\":\"" + String(repeating: "a", count: count - 11) + "\"}" }
-        #expect(read(.notify, body(6_144)) != nil)
-        #expect(read(.notify, body(6_145)) == nil)
-        #expect(read(.custom, body(8_192), name: "n") != nil)
-        #expect(read(.custom, body(8_193), name: "n") == nil)
+        for (route, name) in [(AWTRIXRoute.notify, nil), (.custom, "n")] {
+            #expect(read(route, body(65_536), name: name) != nil)
+            #expect(read(route, body(65_537), name: name) == nil)
+        }
+        #expect(read(.setSettings, "{\"BRI\":1,\"x\":\"" + String(repeating: "a", count: 60_000) + "\"}") != nil)
     }
 
     @Test("nesting and numbers without end are errors or nothing, never a stop")

@@ -8,7 +8,7 @@ import SignHost
 ///     while let command = exchange.command { exchange.take(sign.perform(command)) }
 ///     answer(exchange.response)
 ///
-/// A pure value: it does nothing itself, and gives at most 130 commands.
+/// A pure value: it does nothing itself, and gives at most 200 commands.
 package struct AWTRIXExchange {
     /// What the sign made of a command.
     package typealias Outcome = Result<[JSONMember], ControlError>
@@ -20,8 +20,8 @@ package struct AWTRIXExchange {
     private var commands: [SignCommand] = []
     private var answers: [[JSONMember]] = []
     private var hasFailed = false
-    /// The commands that follow from the answer to the first one.
-    private var following: ([JSONMember]) -> [SignCommand] = { _ in [] }
+    /// The commands that follow, once, from the answer to the last of ``commands``.
+    private var following: (([JSONMember]) -> [SignCommand])?
     /// The answer in JSON or a word, from those of the sign; nil where they do not say it.
     private var reply: ([[JSONMember]]) -> JSONValue? = { _ in "OK" }
     /// The word for that.
@@ -40,7 +40,7 @@ package struct AWTRIXExchange {
         _ route: AWTRIXRoute, name: String?, body: [UInt8], _ means: AWTRIXMeans, _ memory: inout AWTRIXMemory,
         version: String, uid: String
     ) {
-        if body.count > route.maximumBytes {
+        if body.count > AWTRIXRoute.maximumBytes {
             hasFailed = true
         } else if let (commands, reply) = Self.reading(
             route, isAutomatic: memory.percent == nil, version: version, uid: uid)
@@ -61,7 +61,9 @@ package struct AWTRIXExchange {
         switch outcome {
         case .success(let answer):
             answers.append(answer)
-            if commands.isEmpty, answers.count == 1 { commands = following(answer) }
+            guard commands.isEmpty, let next = following else { return }
+            following = nil
+            commands = next(answer)
         case .failure(let error):
             refusal = refusal ?? error
             // A message that ended by itself meanwhile need not be removed, and one without its sound is shown.
@@ -154,14 +156,7 @@ extension AWTRIXExchange {
     /// Adds apps or replaces them; without any it removes all whose names begin with a word.
     private mutating func changeApps(_ name: String, _ given: JSONValue?, _ means: AWTRIXMeans) -> Bool {
         switch given {
-        case .object([]):
-            commands = [.list]
-            following = { answer in
-                let apps = AWTRIXListed.all(answer).filter { listed in
-                    listed.isPushed && AWTRIXMessage.app(ofName: listed.name)?.hasPrefix(name) ?? false
-                }
-                return apps.prefix(Self.maximumApps).map { .remove(name: $0.name) }
-            }
+        case .object([]), .list([]): removeApps { $0.hasPrefix(name) }
         case .object(let members):
             push(AWTRIXMessage(.object(members), app: name, means), name: AWTRIXMessage.name(ofApp: name))
         case .list(let objects):
@@ -170,9 +165,25 @@ extension AWTRIXExchange {
                 let app = "\(name)\(number)"
                 push(AWTRIXMessage(object, app: app, means), name: AWTRIXMessage.name(ofApp: app))
             }
+            removeApps { app in
+                // Pages of a longer list that came before.
+                guard app.hasPrefix(name), let number = Int(app.dropFirst(name.count)) else { return false }
+                return number >= objects.count && app == "\(name)\(number)"
+            }
         default: return false
         }
         return true
+    }
+
+    /// Removes apps by their names, after everything else that is to be done.
+    private mutating func removeApps(where isRemoved: @escaping (_ app: String) -> Bool) {
+        commands.append(.list)
+        following = { answer in
+            let apps = AWTRIXListed.all(answer).filter { listed in
+                listed.isPushed && AWTRIXMessage.app(ofName: listed.name).map(isRemoved) ?? false
+            }
+            return apps.prefix(Self.maximumApps).map { .remove(name: $0.name) }
+        }
     }
 
     /// Switches to an app, or to another message, by its name.

@@ -65,9 +65,9 @@ extension AWTRIXReading {
         let icon = value("icon", means.tag)
         // Ours always moves with the text and comes again with it.
         if let push = integer("pushIcon", in: 0...2), push != 2, push != 0 { ignored.record("pushIcon") }
-        if let half = integer("blinkText", in: 1...1_800_000) {
-            // The clock says half a period; nothing blinks faster than ten times a second.
-            markup = "<blink=\(max(2 * half, 100))ms>\(markup)</>"
+        if let period = integer("blinkText", in: 1...3_600_000) {
+            // Nothing blinks faster than ten times a second.
+            markup = "<blink=\(max(period, 100))ms>\(markup)</>"
         }
         let gap = icon == nil || markup.isEmpty ? "" : " "
         put("text", .text((icon ?? "") + gap + markup))

@@ -34,15 +34,8 @@ package enum AWTRIXRoute: String, CaseIterable, Sendable {
     /// The path, the same as that of the clock.
     package var path: String { String(rawValue.drop { $0 != "/" }) }
 
-    /// The bytes that a body may have: what the clock has memory for.
-    package var maximumBytes: Int {
-        switch self {
-        case .notify: 6_144
-        case .custom: 8_192
-        case .setSettings: 2_048
-        case .dismiss, .nextApp, .switchApp, .power, .settings, .stats, .loop, .screen: 256
-        }
-    }
+    /// The bytes that a body may have: as many as for every other address.
+    package static let maximumBytes = 65_536
 
     /// Finds the route of a request; nil if it is none of them.
     package init?(method: String, path: String) { self.init(rawValue: "\(method) \(path)") }

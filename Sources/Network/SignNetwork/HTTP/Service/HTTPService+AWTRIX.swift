@@ -15,7 +15,7 @@ extension HTTPService {
             return refuse(refusal)
         }
         if !route.isReading, let refusal = access?.recordChange(request, at: now) { return refuse(refusal) }
-        return read(limit: route.maximumBytes) { $0.exchange(route, $1, $2) }
+        return read(limit: AWTRIXRoute.maximumBytes) { $0.exchange(route, $1, $2) }
     }
 
     /// All of such a request has arrived.

@@ -34,6 +34,18 @@ import Testing
         expectEqual(bars.picture(at: 0), "...#\n..##\n.###\n####")
     }
 
+    @Test("a plot of numbers in the file is as one of a value, and never changes")
+    func fixedNumbers() throws {
+        let sign = try stage("plot: [0, 1, 2, 3], range: [0, 3]")
+        expectEqual(sign.picture(at: 0), "...#\n..#.\n.#..\n#...")
+        let bars = try stage("plot: [2, 4.0, 6, 8], as: bars, range: [0, 8]")
+        expectEqual(bars.picture(at: 0), "...#\n..##\n.###\n####")
+        let listed = try SignStage(
+            "message: {columns: [{plot: [0, 3], width: fill, range: [0, 3]}]}\n", size: Size(width: 4, height: 4),
+            format: .mono)
+        expectEqual(listed.picture(at: 0).suffix(4).first, "#")
+    }
+
     @Test("without a range the plot fills its area, and does not change its range with each value")
     func automatic() throws {
         let sign = try stage("plot: '{a}', as: area, range: auto")

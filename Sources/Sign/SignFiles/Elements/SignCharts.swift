@@ -68,7 +68,7 @@ extension FieldNames {
 /// A list of numbers as a line, an area or bars, as a part of a message.
 package struct SignPlot: Equatable, Sendable {
     /// The list.
-    package var values: ValueField
+    package var values: SignNumbers
     package var form = Plot.Form.line
     /// The numbers at the lower and the upper edge; nil for those that suit the list.
     package var range: Range?
@@ -82,6 +82,9 @@ package struct SignPlot: Equatable, Sendable {
 
     /// The values of its numbers, without the list.
     package var fields: [ValueField] { [range?.start, range?.end].compactMap { $0?.field } }
+
+    /// Whether values change it.
+    package var follows: Bool { values.field != nil || !fields.isEmpty || !colors.fields.all.isEmpty }
 }
 
 extension SignPlot {
@@ -89,13 +92,7 @@ extension SignPlot {
     ///
     /// - Parameter colors: those that it has unless the file says otherwise.
     init?(_ fields: inout SignFields, _ colors: ChartColors, _ names: FieldNames) {
-        let form = SignFields.ValueForm<ValueField>.field("a value that is a list, such as \"{prices}\"", names) {
-            field throws(TextError) in
-            try names.checkList(field)
-            guard !field.conditions.isEmpty else { return }
-            throw TextError("the values of a plot have no conditions; give it \"colors\"", at: field.nameOffset)
-        }
-        let list = fields.value("plot", as: form)
+        let list = Self.list(&fields, names)
         fields.accept("range")
         var range: Range?
         if fields.givenText("range") != "auto" {
@@ -109,6 +106,30 @@ extension SignPlot {
         fields.read("as", into: &drawn)
         guard let list else { return nil }
         self.init(values: list, form: drawn, range: range, colors: colors)
+    }
+
+    /// Reads the list: numbers, or a value.
+    private static func list(_ fields: inout SignFields, _ names: FieldNames) -> SignNumbers? {
+        let words = "a value that is a list, such as \"{prices}\", or numbers such as [3, 5, 4]"
+        guard case .list? = fields.valueNode(of: "plot")?.content else {
+            let form = SignFields.ValueForm<ValueField>.field(words, names) { field throws(TextError) in
+                try names.checkList(field)
+                guard !field.conditions.isEmpty else { return }
+                throw TextError("the values of a plot have no conditions; give it \"colors\"", at: field.nameOffset)
+            }
+            return fields.value("plot", as: form).map { .field($0) }
+        }
+        let number = SignFields.ValueForm<LiveNumber>(words) {
+            LiveNumber(parsing: $0).map { .value($0) } ?? .wrongType
+        }
+        guard let given = fields.values("plot", as: number) else { return nil }
+        guard (1...SignNumbers.maximum).contains(given.count) else {
+            let expected = "1 to \(SignNumbers.maximum) numbers"
+            fields.recordProblem(
+                .outOfRange(key: "plot", expected: expected, found: "\(given.count)"), at: fields.place(of: "plot"))
+            return nil
+        }
+        return .fixed(given.map(\.value))
     }
 
     /// The range that the file gives; nil without one, without a value of its ends, and where they are the same.

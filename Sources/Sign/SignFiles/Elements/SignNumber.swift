@@ -18,6 +18,26 @@ package enum SignNumber: Equatable, Sendable {
     }
 }
 
+/// A list of numbers that a part shows: as the file has it, or what a field says.
+package enum SignNumbers: Equatable, Sendable {
+    case fixed([LiveNumber])
+    case field(ValueField)
+
+    /// The numbers that a file may list.
+    static let maximum = 1_024
+
+    /// The value that decides; nil for numbers of the file.
+    package var field: ValueField? { if case .field(let field) = self { field } else { nil } }
+
+    /// What it is now; nil where the field has no value.
+    package func list(in scope: FieldScope) -> LiveValue? {
+        switch self {
+        case .fixed(let numbers): .list(numbers.map { .number($0) })
+        case .field(let field): field.value(in: scope)
+        }
+    }
+}
+
 extension SettingsFields.ValueForm where Reason == SignReason, Value == SignNumber {
     /// A number, or one value in braces, whose conditions may give texts.
     static func number(_ expected: String, _ names: FieldNames) -> Self {

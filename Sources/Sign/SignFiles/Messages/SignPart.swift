@@ -135,7 +135,7 @@ package struct SignPart: Equatable, Sendable {
         switch content {
         case .clock, .analogClock: return true
         case .bar: return !numbers.isEmpty
-        case .plot: return true
+        case .plot(let plot): return plot.follows
         default: return inner.followsTheClock
         }
     }

@@ -42,7 +42,8 @@ final class ListPart {
         )
         let values = (part.numbers + part.colorValues).map(\.name)
         sources = Array(Set(part.texts.flatMap(\.markup.sources) + values))
-        let plotted = if case .plot(let plot) = content { [plot.values.name] } else { [String]() }
+        let plotted =
+            if case .plot(let plot) = content { [plot.values.field?.name].compactMap { $0 } } else { [String]() }
         let isAlone = parts.allSatisfy { $0.names != nil && $0.box.each == nil }
         names =
             part.hasOtherInputs || !isAlone

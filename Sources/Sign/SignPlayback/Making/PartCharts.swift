@@ -24,7 +24,7 @@ extension PartsConstruction {
         var automatic = PlotRange()
         var shown: (list: LiveValue?, range: ClosedRange<Double>?, colors: ChartColors)?
         let refresh = { [maker] in
-            let list = given.values.value(in: maker.scope)
+            let list = given.values.list(in: maker.scope)
             let (range, colors) = (given.fixedRange(in: maker.scope), given.colors.resolved(in: maker.scope))
             // Long lists that are the same ones are not read again.
             if let shown, shown == (list, range, colors) { return }
@@ -36,7 +36,7 @@ extension PartsConstruction {
                 color: colors.color(of:))
         }
         refresh()
-        refreshers.append { _ in refresh() }
+        if given.follows { refreshers.append { _ in refresh() } }
         return plot
     }
 

@@ -78,10 +78,8 @@ struct ValueProblems {
                 source(of: field.name, in: scope, list), field.value(in: scope).notNumber(at: field.way(of: list)),
                 part.place.place)
         }
-        if case .plot(let plot) = part.content {
-            record(
-                source(of: plot.values.name, in: scope, list), plot.values.value(in: scope).notNumbers, part.place.place
-            )
+        if case .plot(let plot) = part.content, let field = plot.values.field {
+            record(source(of: field.name, in: scope, list), field.value(in: scope).notNumbers, part.place.place)
         }
         if let image = part.image { take(image, in: scope, of: list) }
         for text in part.texts { take(icons: text, in: scope, of: list) }

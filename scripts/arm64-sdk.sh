@@ -19,7 +19,7 @@ arm64_sdk_folder=/root/.swiftpm/swift-sdks/$arm64_sdk_name.artifactbundle
 arm64_sdk_packages="swiftlang libswiftlang libc6 libc6-dev linux-libc-dev libgcc-s1 libgcc-14-dev libstdc++6 libstdc++-14-dev
     libcrypt-dev libcrypt1 libgpiod-dev libgpiod3 libfribidi-dev libfribidi0 libpng-dev libpng16-16t64 libgif-dev libgif7
     libturbojpeg0-dev libwebp-dev libfreetype-dev libfreetype6 libbrotli-dev libbrotli1 libbz2-dev libbz2-1.0 libharfbuzz-dev libharfbuzz0b
-    libglib2.0-dev libglib2.0-0t64 zlib1g-dev zlib1g libical-dev libical3t64 libyaml-dev libyaml-0-2
+    libgio-2.0-dev libglib2.0-0t64 zlib1g-dev zlib1g libical-dev libical3t64 libyaml-dev libyaml-0-2
     libmicrohttpd-dev libmicrohttpd12t64 libgnutls28-dev libgnutls30t64 libwslay-dev libwslay1"
 # What is run, not built with: the compiler that runs on arm64 and its own libraries, 1.8 GB.
 arm64_sdk_unneeded=(./usr/share/doc ./usr/libexec/swift/bin "./usr/libexec/swift/lib/lib*"

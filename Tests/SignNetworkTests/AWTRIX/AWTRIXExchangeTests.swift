@@ -52,13 +52,13 @@ import Testing
 
     @Test("a notification is pushed, sounds its cue, and is answered OK")
     func notify() {
-        let (commands, response) = run(.notify, #"{"text":"Hi","sound":"bell","rainbow":true}"#)
+        let (commands, response) = run(.notify, #"{"text":"Hi","sound":"bell","overlay":"frost"}"#)
         expectEqual(names(commands), ["awtrix-notify-1", nil])
         expectEqual(commands.last, .cue(name: "bell"))
         expectEqual(response.status, 200)
         expectEqual(text(response), "OK")
         #expect(response.headers.contains { $0 == ("Content-Type", "text/plain") })
-        #expect(response.headers.contains { $0 == ("Ledsign-Ignored", "rainbow") })
+        #expect(response.headers.contains { $0 == ("Ledsign-Ignored", "overlay") })
     }
 
     @Test("stacked notifications have names of their own, the others replace one")
@@ -162,6 +162,9 @@ import Testing
             expectEqual(text(response), "FAILED")
         }
         expectEqual(run(.nextApp).commands, [.next(zone: nil)])
+        // Three messages take turns in one zone, one in the other.
+        expectEqual(run(.previousApp, sign: messages).commands, [.list, .next(zone: "low"), .next(zone: "low")])
+        expectEqual(run(.previousApp).commands, [.list])
     }
 
     @Test("switching off and on again keeps the brightness that was set")
@@ -179,6 +182,63 @@ import Testing
             let commands = run(route, body, &memory).commands
             expectEqual(commands, expected, "\(body)")
         }
+    }
+
+    @Test("an indicator is a variable with its colour; black and nothing unset it")
+    func indicators() {
+        var memory = AWTRIXMemory()
+        let steps: [(AWTRIXRoute, String, SignCommand)] = [
+            (.indicator1, #"{"color":[255,0,0]}"#, .set(name: "indicator1", value: "#ff0000")),
+            (.indicator2, ##"{"color":"#00FF00"}"##, .set(name: "indicator2", value: "#00ff00")),
+            (.indicator3, #"{"color":[0,0,255]}"#, .set(name: "indicator3", value: "#0000ff")),
+            (.indicator1, "", .set(name: "indicator1", value: nil)),
+            (.indicator3, #"{"color":[0,0,0]}"#, .set(name: "indicator3", value: nil)),
+            (.indicator3, #"{"color":0}"#, .set(name: "indicator3", value: nil)),
+        ]
+        for (route, body, command) in steps {
+            let commands = run(route, body, &memory).commands
+            expectEqual(commands, [command], "\(body)")
+        }
+        expectEqual(memory.indicators, [false, true, false])
+        let (commands, response) = run(.indicator1, #"{"color":"ff0000","blink":500}"#, &memory)
+        expectEqual(commands.count, 1)
+        #expect(response.headers.contains { $0 == ("Ledsign-Ignored", "blink") })
+        expectEqual(run(.indicator1, "red", &memory).response.status, 500)
+    }
+
+    @Test("a mood light fills the sign above everything, and ends without a colour")
+    func moodlight() {
+        func look(_ color: String, _ turn: String = "") -> String {
+            "{\"parts\": [{\"shape\": \"box\", \"color\": \"\(color)\"}], \"priority\": 9\(turn), \"name\": "
+        }
+        // The colours of the temperatures are those of the published fit, computed by Python.
+        for (body, color) in [
+            (##"{"color":"#FF8000"}"##, "#ff8000"), (#"{"brightness":51,"color":[255,100,0]}"#, "#331400"),
+            (#"{"kelvin":2300}"#, "#ff9732"), (#"{"kelvin":6600}"#, "#ffffff"), (#"{"kelvin":10000}"#, "#cadaff"),
+        ] {
+            let commands = run(.moodlight, body).commands
+            expectEqual(names(commands), ["awtrix-moodlight"])
+            expectEqual(commands.first?["message"]?.line.hasPrefix(look(color)), true, "\(body)")
+        }
+        for body in ["", "{}", ##"{"color":"#000000"}"##] {
+            expectEqual(run(.moodlight, body).commands, [.remove(name: "awtrix-moodlight")], "\(body)")
+        }
+        expectEqual(run(.moodlight, #"{"color":"red"}"#).response.status, 500)
+        let sleep = run(.sleep, #"{"sleep":20}"#).commands
+        expectEqual(names(sleep), ["awtrix-sleep"])
+        expectEqual(
+            sleep.first?["message"]?.line.hasPrefix(look("#000000", ", \"duration\": \"20s\"")), true)
+        expectEqual(run(.sleep, "{}").response.status, 500)
+    }
+
+    @Test("a sound or a melody calls a cue; without one it is named")
+    func sounds() {
+        expectEqual(run(.sound, #"{"sound":"bell"}"#).commands, [.cue(name: "bell")])
+        let melody = run(.melody, "a:d=4,o=5,b=100:c")
+        expectEqual(melody.commands, [])
+        expectEqual(melody.response.status, 200)
+        #expect(melody.response.headers.contains { $0 == ("Ledsign-Ignored", "rtttl") })
+        expectEqual(run(.sound, "").response.status, 500)
     }
 
     @Test("settings, statistics and the loop come in the clock's words")

@@ -52,6 +52,7 @@ import Testing
             (#"{"text":"Ab","textCase":2}"#, #"{"text": "Ab"}"#),
             (#"{"text":"A","blinkText":500}"#, #"{"text": "<blink=500ms>A</>"}"#),
             (#"{"text":"A","blinkText":60}"#, #"{"text": "<blink=100ms>A</>"}"#),
+            (#"{"text":"A","topText":true}"#, #"{"text": "A", "valign": "top"}"#),
             (#"{"text":"A","bounce":true}"#, #"{"text": "A", "bounce": true}"#),
             (#"{"text":"A","wakeup":true}"#, #"{"text": "A", "wake": true}"#),
             (#"{"text":"A","icon":"heart"}"#, #"{"text": "<icon=heart> A"}"#),
@@ -100,19 +101,17 @@ import Testing
     @Test(
         "what a sign does not have is named",
         arguments: [
-            (#"{"text": "Hello, AWTRIX 3!", "rainbow": true, "duration": 10}"#, "rainbow"),
-            (##"{"draw":[{"dc": [28, 4, 3, "#FF0000"]}]}"##, "draw"),
             (
-                #"{"text":"A","progress":50,"progressC":[1,2,3],"bar":[1,2],"line":[3],"autoscale":true,"barBC":"000000"}"#,
-                "progress, progressC, bar, line, autoscale, barBC"
+                #"{"text":"A","progress":150,"progressC":"red","bar":["x"],"line":7,"barBC":5}"#,
+                "barBC, bar, line, progressC, progress"
             ),
             (
-                #"{"gradient":["FF0000","00FF00"],"effect":"Pulse","effectSettings":{"speed":3},"overlay":"rain"}"#,
-                "gradient, effect, effectSettings, overlay"
+                #"{"gradient":["FF0000"],"effect":"Pulse","effectSettings":{"speed":3},"overlay":"frost"}"#,
+                "gradient, overlay, effect, effectSettings"
             ),
             (
-                #"{"pos":2,"save":true,"clients":["192.168.1.9"],"topText":true,"textOffset":3,"fadeText":500}"#,
-                "pos, save, clients, topText, textOffset, fadeText"
+                #"{"pos":2,"save":true,"clients":["192.168.1.9"],"iconOffset":3,"textOffset":-3,"fadeText":"x"}"#,
+                "fadeText, textOffset, pos, save, clients, iconOffset"
             ),
             (#"{"lifetimeMode":1,"loopSound":true,"pushIcon":1}"#, "pushIcon, lifetimeMode, loopSound"),
             (#"{"color":16711680}"#, "color"), (#"{"color":[255,0]}"#, "color"), (#"{"color":[256,0,0]}"#, "color"),

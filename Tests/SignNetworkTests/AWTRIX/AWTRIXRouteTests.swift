@@ -23,12 +23,12 @@ import Testing
     func notify() throws {
         let bench = try bench()
         for _ in 0..<2 {
-            let reply = try bench.send("POST", "/api/notify", body: #"{"text":"Door","rainbow":true}"#)
+            let reply = try bench.send("POST", "/api/notify", body: #"{"text":"Door","overlay":"frost"}"#)
             expectEqual(reply.status, 200)
             expectEqual(reply.text, "OK")
-            expectEqual(reply["Ledsign-Ignored"], "rainbow")
+            expectEqual(reply["Ledsign-Ignored"], "overlay")
         }
-        expectEqual(bench.reports(), ["AWTRIX: the sign ignores rainbow"])
+        expectEqual(bench.reports(), ["AWTRIX: the sign ignores overlay"])
         let command = try #require(commands(bench).first)
         expectEqual(command["message"]?["text"]?.text?.contains("Door"), true)
         expectEqual(command["message"]?["name"]?.text?.hasPrefix("awtrix-notify"), true)

@@ -34,7 +34,9 @@ import Timelines
         let topics = try topics()
         let known: [(String, AWTRIXRoute, String?)] = [
             ("notify", .notify, nil), ("notify/dismiss", .dismiss, nil), ("nextapp", .nextApp, nil),
-            ("switch", .switchApp, nil), ("power", .power, nil), ("settings", .setSettings, nil),
+            ("switch", .switchApp, nil), ("previousapp", .previousApp, nil), ("sound", .sound, nil),
+            ("rtttl", .melody, nil), ("sleep", .sleep, nil), ("moodlight", .moodlight, nil),
+            ("indicator2", .indicator2, nil), ("power", .power, nil), ("settings", .setSettings, nil),
             ("custom/oven", .custom, "oven"), ("custom/a b", .custom, "a b"),
         ]
         for (name, route, app) in known {
@@ -52,13 +54,17 @@ import Timelines
     func filters() throws {
         let topics = try topics()
         expectEqual(topics.filters([]), [])
-        expectEqual(topics.filters([.set]), [])
+        expectEqual(topics.filters([.set]), [1, 2, 3].map { "awtrix_bakery/indicator\($0)" })
         expectEqual(topics.filters([.brightness]), ["awtrix_bakery/power", "awtrix_bakery/settings"])
-        expectEqual(topics.filters([.steer]), ["awtrix_bakery/nextapp", "awtrix_bakery/switch"])
+        expectEqual(
+            topics.filters([.steer]),
+            ["nextapp", "previousapp", "switch", "sound", "rtttl"].map { "awtrix_bakery/" + $0 })
         expectEqual(
             topics.filters([.show]),
             [
-                "awtrix_bakery/notify", "awtrix_bakery/notify/dismiss", "awtrix_bakery/custom/+",
+                "awtrix_bakery/notify", "awtrix_bakery/notify/dismiss", "awtrix_bakery/sleep",
+                "awtrix_bakery/moodlight",
+                "awtrix_bakery/custom/+",
             ])
     }
 

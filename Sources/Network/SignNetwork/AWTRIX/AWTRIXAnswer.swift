@@ -10,14 +10,15 @@ extension AWTRIXExchange {
 
     /// What a route asks of the sign, and the clock's answer from those of the sign; nil for a route that changes something.
     static func reading(
-        _ route: AWTRIXRoute, isAutomatic: Bool, version: String, uid: String
+        _ route: AWTRIXRoute, _ memory: AWTRIXMemory, version: String, uid: String
     ) -> (commands: [SignCommand], reply: ([[JSONMember]]) -> JSONValue?)? {
         switch route {
-        case .settings: ([.stats], { $0.first.map { settings($0, isAutomatic: isAutomatic) } })
-        case .stats: ([.stats, .list], { $0.count == 2 ? stats($0[0], $0[1], version: version, uid: uid) : nil })
+        case .settings: ([.stats], { $0.first.map { settings($0, isAutomatic: memory.percent == nil) } })
+        case .stats:
+            ([.stats, .list], { $0.count == 2 ? stats($0[0], $0[1], memory, version: version, uid: uid) : nil })
         case .loop: ([.list], { $0.first.map(loop) })
         case .screen: ([.screenshot], { $0.first.flatMap(screen) })
-        case .notify, .custom, .dismiss, .nextApp, .switchApp, .power, .setSettings: nil
+        default: nil
         }
     }
 
@@ -31,15 +32,16 @@ extension AWTRIXExchange {
 
     /// What a sign says of itself; what it does not have, such as a battery, is left out.
     private static func stats(
-        _ answer: [JSONMember], _ listing: [JSONMember], version: String, uid: String
+        _ answer: [JSONMember], _ listing: [JSONMember], _ memory: AWTRIXMemory, version: String, uid: String
     ) -> JSONValue {
         let (percent, all) = (percent(answer), AWTRIXListed.all(listing))
         let stats = answer.first { $0.name == "stats" }?.value
         let app = all.first { $0.state == "shown" }.map { AWTRIXMessage.app(ofName: $0.name) ?? $0.name }
         return [
             "bri": .integer(AWTRIXMemory.level(of: percent)), "uptime": .integer(stats?["seconds"]?.integer ?? 0),
-            "messages": .integer(all.filter(\.isPushed).count), "version": .text(version), "indicator1": false,
-            "indicator2": false, "indicator3": false, "app": .text(app ?? ""), "uid": .text(uid),
+            "messages": .integer(all.filter(\.isPushed).count), "version": .text(version),
+            "indicator1": .bool(memory.indicators[0]), "indicator2": .bool(memory.indicators[1]),
+            "indicator3": .bool(memory.indicators[2]), "app": .text(app ?? ""), "uid": .text(uid),
             "matrix": .bool(percent > 0),
         ]
     }
@@ -98,6 +100,22 @@ struct AWTRIXListed {
     static func all(_ answer: [JSONMember]) -> [AWTRIXListed] {
         guard case .list(let values)? = answer.first(where: { $0.name == "messages" })?.value else { return [] }
         return values.compactMap { AWTRIXListed($0) }
+    }
+
+    /// The zones that show messages in turn, and how many each, of which at least two are in turn; up to 64 in all.
+    static func turns(_ answer: [JSONMember]) -> [(zone: String?, count: Int)] {
+        let all = all(answer).filter {
+            !AWTRIXMessage.isNotification($0.name) && ["shown", "waiting"].contains($0.state)
+        }
+        var turns: [(zone: String?, count: Int)] = []
+        for listed in all.prefix(maximumSteps) {
+            if let place = turns.firstIndex(where: { $0.zone == listed.zone }) {
+                turns[place].count += 1
+            } else {
+                turns.append((listed.zone, 1))
+            }
+        }
+        return turns.filter { $0.count > 1 }
     }
 
     /// How often a zone has to switch until it shows an app, or else a message of that name, where messages take turns in their

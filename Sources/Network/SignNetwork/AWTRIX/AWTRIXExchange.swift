@@ -14,21 +14,18 @@ package struct AWTRIXExchange {
     package typealias Outcome = Result<[JSONMember], ControlError>
 
     /// What has no meaning for a sign.
-    package private(set) var ignored = AWTRIXIgnored()
+    package internal(set) var ignored = AWTRIXIgnored()
     /// The first reason for which the sign refused a command, for the log.
     package private(set) var refusal: ControlError?
-    private var commands: [SignCommand] = []
+    var commands: [SignCommand] = []
     private var answers: [[JSONMember]] = []
     private var hasFailed = false
     /// The commands that follow, once, from the answer to the last of ``commands``.
-    private var following: (([JSONMember]) -> [SignCommand])?
+    var following: (([JSONMember]) -> [SignCommand])?
     /// The answer in JSON or a word, from those of the sign; nil where they do not say it.
-    private var reply: ([[JSONMember]]) -> JSONValue? = { _ in "OK" }
+    var reply: ([[JSONMember]]) -> JSONValue? = { _ in "OK" }
     /// The word for that.
-    private var failure = "ErrorParsingJson"
-
-    /// The apps that one request may have.
-    private static let maximumApps = 64
+    var failure = "ErrorParsingJson"
 
     /// Reads a request; a body that is not what the route takes is one that has failed, as with the clock.
     ///
@@ -43,7 +40,7 @@ package struct AWTRIXExchange {
         if body.count > AWTRIXRoute.maximumBytes {
             hasFailed = true
         } else if let (commands, reply) = Self.reading(
-            route, isAutomatic: memory.percent == nil, version: version, uid: uid)
+            route, memory, version: version, uid: uid)
         {
             (self.commands, self.reply) = (commands, reply)
         } else {
@@ -111,178 +108,4 @@ extension AWTRIXExchange {
         }
         return true
     }
-}
-
-/// Requests that change something.
-extension AWTRIXExchange {
-    /// Returns false for a body that is not what the route takes.
-    private mutating func change(
-        _ route: AWTRIXRoute, _ name: String, _ body: [UInt8], _ means: AWTRIXMeans, _ memory: inout AWTRIXMemory
-    ) -> Bool {
-        // Read as leniently as the clock does.
-        let given = try? JSONValue(parsing: body, repairs: true)
-        switch route {
-        case .notify:
-            guard let given, given.members != nil else { return false }
-            let message = AWTRIXMessage(given, app: nil, means)
-            let number = message.isStacked ? "-\(memory.nextNotification())" : ""
-            push(message, name: AWTRIXMessage.notification + number)
-        case .custom:
-            let isBlank = body.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-            return AWTRIXMessage.isApp(name) && changeApps(name, isBlank ? [:] : given, means)
-        case .switchApp:
-            guard let name = given?["name"]?.text, !name.isEmpty else { return false }
-            switchApp(name)
-        case .power:
-            guard let given, let isOn = (given["power"] ?? given).lenientFlag else { return false }
-            memory.isOn = isOn
-            commands = [.brightness(percent: memory.brightness)]
-        case .setSettings:
-            guard let members = given?.members else { return false }
-            set(members, &memory)
-        case .dismiss: dismiss()
-        case .nextApp: commands = [.next(zone: nil)]
-        case .settings, .stats, .loop, .screen: return false
-        }
-        return true
-    }
-
-    private mutating func push(_ message: AWTRIXMessage, name: String) {
-        commands.append(.push(look: message.look, name: name, zone: nil))
-        if let cue = message.cue { commands.append(.cue(name: cue)) }
-        ignored.add(message.ignored)
-    }
-
-    /// Adds apps or replaces them; without any it removes all whose names begin with a word.
-    private mutating func changeApps(_ name: String, _ given: JSONValue?, _ means: AWTRIXMeans) -> Bool {
-        switch given {
-        case .object([]), .list([]): removeApps { $0.hasPrefix(name) }
-        case .object(let members):
-            push(AWTRIXMessage(.object(members), app: name, means), name: AWTRIXMessage.name(ofApp: name))
-        case .list(let objects):
-            guard objects.count <= Self.maximumApps, objects.allSatisfy({ $0.members != nil }) else { return false }
-            for (number, object) in objects.enumerated() {
-                let app = "\(name)\(number)"
-                push(AWTRIXMessage(object, app: app, means), name: AWTRIXMessage.name(ofApp: app))
-            }
-            removeApps { app in
-                // Pages of a longer list that came before.
-                guard app.hasPrefix(name), let number = Int(app.dropFirst(name.count)) else { return false }
-                return number >= objects.count && app == "\(name)\(number)"
-            }
-        default: return false
-        }
-        return true
-    }
-
-    /// Removes apps by their names, after everything else that is to be done.
-    private mutating func removeApps(where isRemoved: @escaping (_ app: String) -> Bool) {
-        commands.append(.list)
-        following = { answer in
-            let apps = AWTRIXListed.all(answer).filter { listed in
-                listed.isPushed && AWTRIXMessage.app(ofName: listed.name).map(isRemoved) ?? false
-            }
-            return apps.prefix(Self.maximumApps).map { .remove(name: $0.name) }
-        }
-    }
-
-    /// Switches to an app, or to another message, by its name.
-    private mutating func switchApp(_ name: String) {
-        commands = [.list]
-        following = { answer in
-            AWTRIXListed.way(to: name, answer).map { Array(repeating: .next(zone: $0.zone), count: $0.steps) } ?? []
-        }
-        reply = { $0.first.flatMap { AWTRIXListed.way(to: name, $0) } == nil ? nil : "OK" }
-        failure = "FAILED"
-    }
-
-    /// Removes the notification that is shown, or else the first.
-    private mutating func dismiss() {
-        commands = [.list]
-        following = { answer in
-            let all = AWTRIXListed.all(answer).filter { $0.isPushed && AWTRIXMessage.isNotification($0.name) }
-            let first = all.first { $0.state == "shown" } ?? all.first
-            return first.map { [.remove(name: $0.name)] } ?? []
-        }
-    }
-
-    /// Takes the settings that a sign has: BRI in percent, ABRI for the brightness of the sign file, MATP for on.
-    private mutating func set(_ members: [JSONMember], _ memory: inout AWTRIXMemory) {
-        var percent: Int?
-        var (isAutomatic, isOn): (Bool?, Bool?)
-        for member in members {
-            switch member.name {
-            case "BRI":
-                let level = member.value.lenientInteger.flatMap { (0...255).contains($0) ? $0 : nil }
-                percent = level.map(AWTRIXMemory.percent)
-                if level == nil { ignored.record(member.name) }
-            case "ABRI":
-                isAutomatic = member.value.lenientFlag
-                if isAutomatic == nil { ignored.record(member.name) }
-            case "MATP":
-                isOn = member.value.lenientFlag
-                if isOn == nil { ignored.record(member.name) }
-            default: ignored.record(member.name)
-            }
-        }
-        if let isOn { memory.isOn = isOn }
-        if let percent { memory.percent = percent }
-        if isAutomatic ?? false { memory.percent = nil }
-        // Not automatic, without a level: the clock takes the last one, and ours stays as it is.
-        if isOn != nil || percent != nil || isAutomatic ?? false {
-            commands = [.brightness(percent: memory.brightness)]
-        }
-    }
-}
-
-extension SignCommand {
-    /// Whether the request as a whole has not failed where this command has.
-    fileprivate func mayFail(by error: ControlError) -> Bool {
-        switch verb.name {
-        case "remove": error.code == .noSuchMessage
-        case "cue": true
-        default: false
-        }
-    }
-}
-
-/// What a clock remembers between two requests and a sign does not: its brightness while it is off, and how many
-/// notifications there were.
-///
-/// The server keeps one for all requests.
-package struct AWTRIXMemory: Equatable, Sendable {
-    /// The brightness that was set, in percent; nil for that of the sign file, which the clock calls automatic.
-    package internal(set) var percent: Int?
-    /// Whether the sign was switched on last.
-    package internal(set) var isOn = true
-    private var notifications: Int
-    private var reportedKeys: Set<String> = []
-
-    /// A sign that is on, at the brightness of its file.
-    ///
-    /// - Parameter notifications: how many there were, from 0.
-    package init(after notifications: Int = 0) { self.notifications = notifications }
-
-    /// The brightness for the sign; nil for that of the sign file.
-    var brightness: Int? { isOn ? percent : 0 }
-
-    /// The keys without meaning that the log has not named yet, in words; nil for none.
-    ///
-    /// It names 256 of them.
-    mutating func report(_ ignored: AWTRIXIgnored) -> String? {
-        let new = ignored.keys.filter { reportedKeys.count < 256 && reportedKeys.insert($0).inserted }
-        return new.isEmpty ? nil : "the sign ignores \(new.joined(separator: ", "))"
-    }
-
-    /// A number for the next notification, from 1.
-    mutating func nextNotification() -> Int {
-        notifications = notifications % 1_000_000_000 + 1
-        return notifications
-    }
-
-    /// A level of the clock, 0 to 255, in percent, rounded; only 0 is dark.
-    static func percent(of level: Int) -> Int { level == 0 ? 0 : max(1, (level * 100 + 127) / 255) }
-
-    /// A percentage as a level of the clock, rounded.
-    static func level(of percent: Int) -> Int { (min(max(percent, 0), 100) * 255 + 50) / 100 }
 }

@@ -13,6 +13,8 @@ package struct AWTRIXMessage: Equatable, Sendable {
 
     /// Above everything that is not urgent.
     package static let priorityOfNotifications = 8
+    /// Above everything.
+    package static let priorityOfFills = 9
 
     /// Maps an object; every object is a message, an empty one without a text.
     ///
@@ -20,7 +22,7 @@ package struct AWTRIXMessage: Equatable, Sendable {
     ///   notification, which is shown at once and over after its time.
     package init(_ object: JSONValue, app: String?, _ means: AWTRIXMeans) {
         var reading = AWTRIXReading(object, isNotification: app == nil, means)
-        reading.readText()
+        reading.readContent()
         reading.readLook()
         reading.readMotion()
         reading.readTimes()
@@ -35,6 +37,8 @@ package struct AWTRIXMessage: Equatable, Sendable {
 extension AWTRIXMessage {
     /// The notification that takes the place of the last one; those that wait have a number behind it.
     static let notification = "awtrix-notify"
+    /// The message that fills the sign with a colour, and the dark one.
+    static let (moodlight, sleep) = ("awtrix-moodlight", "awtrix-sleep")
     private static let appPrefix = "awtrix-app-"
     /// What the name of an app may have, so that its message's name is short enough with a number behind it.
     private static let maximumCharacters = 48

@@ -8,12 +8,14 @@ struct AWTRIXReading {
     private(set) var members: [JSONMember] = []
     private let given: [JSONMember]
     private let isNotification: Bool
-    private let means: AWTRIXMeans
+    let means: AWTRIXMeans
     private var ignored = AWTRIXIgnored()
     private var known: Set<String> = []
 
     /// The times that a message may be given, in seconds: up to a year.
-    private static let times = 1...31_622_400
+    static let times = 1...31_622_400
+    /// The fragments of a text, each of which may have a tag.
+    private static let maximumFragments = 500
     /// What the clock scrolls at 100 percent, in hundredths of a pixel per second: 42 frames of half a pixel.
     private static let defaultSpeed = 2_100
     /// The seconds that apps and notifications are shown if they say nothing: the clock's own settings.
@@ -25,13 +27,13 @@ struct AWTRIXReading {
     }
 
     /// The value of a key that says something; the key counts as understood.
-    private mutating func take(_ key: String) -> JSONValue? {
+    mutating func take(_ key: String) -> JSONValue? {
         known.insert(key)
         return given.first { $0.name == key }?.value
     }
 
     /// What a key means, or nil; a value without meaning is recorded.
-    private mutating func value<Value>(_ key: String, _ read: (JSONValue) -> Value?) -> Value? {
+    mutating func value<Value>(_ key: String, _ read: (JSONValue) -> Value?) -> Value? {
         guard let value = take(key), value != .null else { return nil }
         if let found = read(value) { return found }
         if !value.isNeutral { ignored.record(key) }
@@ -41,11 +43,14 @@ struct AWTRIXReading {
     /// What a key says, yes or no.
     mutating func flag(_ key: String) -> Bool? { value(key, \.lenientFlag) }
 
-    private mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
         value(key) { $0.lenientInteger.flatMap { range.contains($0) ? $0 : nil } }
     }
 
-    private mutating func put(_ key: String, _ value: JSONValue) { members.append(JSONMember(key, value)) }
+    mutating func put(_ key: String, _ value: JSONValue) { members.append(JSONMember(key, value)) }
+
+    /// Records a key as one without effect.
+    mutating func record(_ key: String) { ignored.record(key) }
 
     /// All keys without effect, the unknown ones last.
     func rest() -> AWTRIXIgnored {
@@ -58,28 +63,14 @@ struct AWTRIXReading {
 }
 
 extension AWTRIXReading {
-    /// The text with its icon, in colours of its own, blinking.
-    mutating func readText() {
-        let isUpperCase = integer("textCase", in: 0...2) == 1
-        var markup = markup(of: take("text"), isUpperCase: isUpperCase)
-        let icon = value("icon", means.tag)
-        // Ours always moves with the text and comes again with it.
-        if let push = integer("pushIcon", in: 0...2), push != 2, push != 0 { ignored.record("pushIcon") }
-        if let period = integer("blinkText", in: 1...3_600_000) {
-            // Nothing blinks faster than ten times a second.
-            markup = "<blink=\(max(period, 100))ms>\(markup)</>"
-        }
-        let gap = icon == nil || markup.isEmpty ? "" : " "
-        put("text", .text((icon ?? "") + gap + markup))
-    }
-
     /// The tags of a text, a number, or a list of fragments with colours; empty without a text.
-    private mutating func markup(of value: JSONValue?, isUpperCase: Bool) -> String {
+    mutating func markup(of value: JSONValue?, isUpperCase: Bool) -> String {
         switch value {
         case .text(let text), .number(let text): return shown(text, isUpperCase: isUpperCase)
         case .bool(let value): return shown(value ? "true" : "false", isUpperCase: isUpperCase)
         case .list(let fragments):
-            return fragments.map { fragment in
+            if fragments.count > Self.maximumFragments { ignored.record("text") }
+            return fragments.prefix(Self.maximumFragments).map { fragment in
                 guard let text = fragment["t"]?.word else {
                     ignored.record("text")
                     return ""
@@ -98,7 +89,7 @@ extension AWTRIXReading {
     }
 
     /// What the sender wrote as it is, never read as tags.
-    private mutating func shown(_ text: String, isUpperCase: Bool) -> String {
+    mutating func shown(_ text: String, isUpperCase: Bool) -> String {
         // The values of topics are not ours to read.
         if let open = text.firstRange(of: "{{"), text[open.upperBound...].contains("}}") {
             ignored.record("placeholder")
@@ -106,18 +97,17 @@ extension AWTRIXReading {
         return SignMarkup.escaped(isUpperCase ? text.uppercased() : text)
     }
 
-    /// Colours, and where a text stands that fits.
+    /// The colour, and where a text stands that fits.
     mutating func readLook() {
         if let color = value("color", \.hexColor) { put("color", .text(color)) }
-        if let color = value("background", \.hexColor) { put("background", .text(color)) }
         put("align", .text(flag("center") ?? true ? "center" : "left"))
+        if flag("topText") ?? false { put("valign", "top") }
     }
 
     /// How a text moves that does not fit.
     mutating func readMotion() {
         if let percent = integer("scrollSpeed", in: 1...10_000) {
-            let speed = "\(Double(Self.defaultSpeed * percent / 100) / 100)"
-            put("speed", .number(speed.hasSuffix(".0") ? String(speed.dropLast(2)) : speed))
+            put("speed", Self.decimal(hundredths: Self.defaultSpeed * percent / 100))
         }
         if flag("noScroll") ?? false { put("scroll", .text("never")) }
         if flag("bounce") ?? false { put("bounce", .bool(true)) }

@@ -10,10 +10,26 @@ package enum AWTRIXRoute: String, CaseIterable, Sendable {
     case dismiss = "POST /api/notify/dismiss"
     /// Switches to the next message.
     case nextApp = "POST /api/nextapp"
+    /// Switches to the message before.
+    case previousApp = "POST /api/previousapp"
     /// Switches to a message by its name.
     case switchApp = "POST /api/switch"
     /// Switches the sign on and off.
     case power = "POST /api/power"
+    /// Makes the sign dark for some time.
+    case sleep = "POST /api/sleep"
+    /// Fills the sign with a colour.
+    case moodlight = "POST /api/moodlight"
+    /// Sets the variable of the upper indicator.
+    case indicator1 = "POST /api/indicator1"
+    /// Sets the variable of the middle indicator.
+    case indicator2 = "POST /api/indicator2"
+    /// Sets the variable of the lower indicator.
+    case indicator3 = "POST /api/indicator3"
+    /// Calls the cue of a sound.
+    case sound = "POST /api/sound"
+    /// Calls the cue of melodies.
+    case melody = "POST /api/rtttl"
     /// Sets the brightness.
     case setSettings = "POST /api/settings"
     /// Returns the brightness.

@@ -24,7 +24,10 @@ package struct AWTRIXTopics: Equatable, Sendable {
     }
 
     private static let routes: [(filter: String, route: AWTRIXRoute)] = [
-        ("notify", .notify), ("notify/dismiss", .dismiss), ("nextapp", .nextApp), ("switch", .switchApp),
+        ("notify", .notify), ("notify/dismiss", .dismiss), ("nextapp", .nextApp),
+        ("previousapp", .previousApp), ("switch", .switchApp), ("sound", .sound), ("rtttl", .melody),
+        ("sleep", .sleep), ("moodlight", .moodlight), ("indicator1", .indicator1), ("indicator2", .indicator2),
+        ("indicator3", .indicator3),
         ("power", .power), ("settings", .setSettings), ("custom/+", .custom),
     ]
 }
@@ -33,9 +36,10 @@ extension AWTRIXRoute {
     /// What allows it to the clients of a broker.
     package var permission: MQTTSettings.Permission {
         switch self {
-        case .notify, .custom, .dismiss: .show
+        case .notify, .custom, .dismiss, .moodlight, .sleep: .show
+        case .indicator1, .indicator2, .indicator3: .set
         case .power, .setSettings: .brightness
-        case .nextApp, .switchApp, .settings, .stats, .loop, .screen: .steer
+        case .nextApp, .previousApp, .switchApp, .sound, .melody, .settings, .stats, .loop, .screen: .steer
         }
     }
 

@@ -1,29 +1,35 @@
 import ArgumentParser
+import Foundation
 import Glibc
 import LinuxSystem
 import SignFiles
 import SignHost
 import SignNetwork
 
-/// `ledsign discovery`: prints the discovery message of a sign for Home Assistant.
+/// `ledsign discovery`: prints the discovery message of a sign for Home Assistant, or its services for Avahi.
 struct DiscoveryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discovery",
-        abstract: "Print the discovery message of a sign for Home Assistant (MQTT).",
+        abstract: "Print the discovery message of a sign for Home Assistant (MQTT), or its services for Avahi (mDNS).",
         discussion: """
             Prints the topic of the sign's discovery message, and on the next line its content. The sign sends it automatically; \
-            this command shows it.
+            this command shows it. With --avahi it prints the file that makes Avahi announce the sign in the local network.
 
             Examples:
               ledsign discovery bakery.yaml
+              ledsign discovery bakery.yaml --avahi
             """)
 
     @Argument(help: ArgumentHelp("The sign file.", valueName: "file"), completion: .signFiles)
     var file: String
 
+    @Flag(help: "Print the services of its HTTP server, for /etc/avahi/services.")
+    var avahi = false
+
     func run() throws {
         let file = try SignFileLoader.read(file)
         let defaults = try Configuration.load()
+        if avahi { return try printServices(of: file, defaults) }
         guard let settings = file.installation.mqtt ?? defaults.mqtt else {
             throw CommandError("\(file.path) has no key \"mqtt\", so there is no discovery message; add it")
         }
@@ -35,6 +41,18 @@ struct DiscoveryCommand: ParsableCommand {
         }
         print(discovery.topic)
         print(discovery.payload.line)
+    }
+
+    private func printServices(of file: SignFile, _ defaults: Configuration) throws {
+        guard let settings = file.installation.http ?? defaults.http else {
+            throw CommandError("\(file.path) has no key \"http\", so there is nothing to announce; add it")
+        }
+        guard let services = AvahiServices(settings, machine: ProcessInfo.processInfo.hostName) else {
+            throw CommandError(
+                "\(file.path) listens on loopback only, which other machines cannot reach; set \"listen\" under \"http\""
+            )
+        }
+        print(services.text, terminator: "")
     }
 }
 

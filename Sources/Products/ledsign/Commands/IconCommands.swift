@@ -1,12 +1,17 @@
 import ArgumentParser
+import Glibc
+import LinuxSystem
 import Settings
 import SignFiles
+import SignNetwork
+import Timelines
 
 /// `ledsign icon`: the icons of texts.
 struct IconCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "icon", abstract: "List and search the icons that texts can show as <icon=NAME>.",
-        subcommands: [IconList.self, IconSearch.self])
+        commandName: "icon",
+        abstract: "List and search the icons that texts can show as <icon=NAME>, and get others by number.",
+        subcommands: [IconList.self, IconSearch.self, IconGet.self])
 
     /// Prints the name of each, with its code and, unless that is private, the emoji that shows it, too.
     fileprivate static func list(_ icons: [SignIcon]) {
@@ -51,5 +56,67 @@ struct IconSearch: ParsableCommand {
                 "no icon is called \(ShownText.quoted(given))\(nearest); `ledsign icon list` lists all")
         }
         IconCommand.list(icons)
+    }
+}
+
+struct IconGet: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Get icons of LaMetric's gallery by number, for AWTRIX messages.",
+        discussion: """
+            Each becomes a file in a folder "icons", which belongs beside the sign file: {"icon": 2867} in an AWTRIX message then shows \
+            it. Icons belong to those who drew them.
+
+            Examples:
+              ledsign icon get 2867
+              ledsign icon get 2867 1486 --folder /etc/ledsign/icons
+            """)
+
+    @Argument(help: "The numbers of icons.")
+    var numbers: [Int]
+
+    @Option(help: "The folder for the files.", completion: .directory)
+    var folder = AWTRIXMeans.folder
+
+    @Option(help: "The address that a number is appended to.")
+    var server = "https://developer.lametric.com/content/apps/icon_thumbs/"
+
+    private static let endings: [FileFormat: String] = [.gif: "gif", .png: "png", .jpeg: "jpg", .webP: "webp"]
+
+    func validate() throws {
+        guard numbers.allSatisfy({ (1...9_999_999).contains($0) }) else {
+            throw ValidationError("an icon has a number from 1 to 9999999")
+        }
+        guard ["http://", "https://"].contains(where: server.hasPrefix) else {
+            throw ValidationError("the address of a server begins with http:// or https://")
+        }
+    }
+
+    func run() throws {
+        mkdir(folder, 0o755)
+        for number in numbers { print(try get(number)) }
+    }
+
+    /// Gets an icon; returns the path of its file.
+    private func get(_ number: Int) throws -> String {
+        let url = SignHTTPClient.quoted("\(server)\(number)")
+        let (bytes, words, status) = try SignHTTPClient.run("url = \(url)\nfail\nlocation\n", .seconds(20))
+        guard status == 0 else {
+            let reason =
+                words.isEmpty
+                ? "curl ended with status \(status)"
+                : PrintableText.line(words.split(separator: "\n").joined(separator: " "))
+            throw CommandError("cannot get icon \(number): \(reason)")
+        }
+        guard let format = FileFormat(of: bytes), let ending = Self.endings[format] else {
+            throw CommandError("what \(server)\(number) has is not an image that signs can show")
+        }
+        let path = "\(folder)/\(number).\(ending)"
+        do throws(SystemCallError) {
+            try AtomicFile.write(bytes, path: path, permissions: 0o644)
+        } catch {
+            throw CommandError("cannot write \(path): \(error.reason)")
+        }
+        return path
     }
 }

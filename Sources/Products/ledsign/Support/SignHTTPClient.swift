@@ -60,7 +60,7 @@ struct SignHTTPClient {
     }
 
     private func answer(_ path: String, _ lines: [String]) throws -> JSONValue {
-        let (output, words, status) = try run(configuration(path, lines))
+        let (output, words, status) = try Self.run(configuration(path, lines), limit)
         guard status == 0 else {
             let reason = words.isEmpty ? "curl ended with status \(status)" : words
             throw CommandError("no answer of the sign at \(api): \(PrintableText.line(reason))")
@@ -78,12 +78,15 @@ struct SignHTTPClient {
     }
 
     /// A text as curl's configuration has it.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         return "\"\(escaped)\""
     }
 
-    private func run(_ input: String) throws -> (output: [UInt8], words: String, status: Int32) {
+    /// Runs curl with a configuration, and waits for its output for up to a time.
+    static func run(
+        _ input: String, _ limit: Nanoseconds
+    ) throws -> (output: [UInt8], words: String, status: Int32) {
         let seconds = max(1, (limit.count + 999_999_999) / 1_000_000_000)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

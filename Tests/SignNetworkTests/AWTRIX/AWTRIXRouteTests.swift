@@ -41,7 +41,7 @@ import Testing
         let reply = try bench.send("POST", "/api/custom?name=bus", body: #"[{"text":"1"},{"text":"2"}]"#)
         expectEqual(reply.text, "OK")
         // The last one asks for pages of a longer list.
-        expectEqual(commands(bench).map(\.verb.name), ["push", "push", "list"])
+        expectEqual(commands(bench).map { $0.verb.name }, ["push", "push", "list"])
     }
 
     @Test("no JSON: 500 and ErrorParsingJson, and nothing reaches the sign")

@@ -24,6 +24,11 @@ struct DoctorServerTests {
         let open = try CommandRunner.ledsign("doctor", "--sign", sign)
         #expect(open.output.contains("chmod o="), "\(open.output)")
         #expect(open.output.contains("http-address"))
+        chmod(token, 0o600)
+        let hooks = text.replacing("./token}", with: "./token, hooks: {a: {text: A, token: ./other}}}")
+        try Data(hooks.utf8).write(to: URL(fileURLWithPath: sign))
+        let other = try CommandRunner.ledsign("doctor", "--sign", sign).output
+        #expect(other.contains("http-token") && other.contains("other"), "\(other)")
     }
 
     @Test("the group of a new token file can read it, whatever the umask; others cannot")

@@ -6,8 +6,12 @@ import SignFiles
 import SignNetwork
 
 extension HTTPSettings {
-    /// Whether the page and the API can be served: what was found for the addresses, and for the token file.
-    var findings: [Finding] { [addresses] + (token.map { [Self.finding(ofToken: $0)] } ?? []) }
+    /// Whether the page and the API can be served: what was found for the addresses, and for the token files.
+    var findings: [Finding] {
+        let tokens = ([token] + hooks.map(\.token)).compactMap { $0 }.map(Self.finding(ofToken:))
+        // An id occurs once, and the worst counts.
+        return [addresses] + [tokens.first { $0.level != .ok } ?? tokens.first].compactMap { $0 }
+    }
 
     /// One finding for all addresses: its id occurs once, and the worst of them counts.
     private var addresses: Finding {

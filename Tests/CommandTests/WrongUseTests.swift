@@ -21,6 +21,8 @@ struct WrongUseTests {
         (["render", "A", "--out", "a.gif", "--for", "2s", "--at", "1s"], 64, ["--at", "--for"]),
         (["render", "--out", "a.png"], 64, ["the text is missing", "Usage: ledsign render", "ledsign render --help"]),
         (["render", "--out", "a.png", "--sped", "3"], 64, ["Unknown option", "--sped"]),
+        (["render", "--sign", "a.yaml", "--size", "32x16", "--out", "a.png"], 64, ["Unknown option", "--size"]),
+        (["render", "A", "--sign", "a.yaml", "--out", "a.png"], 64, ["not both", "Usage: ledsign render"]),
         (["show"], 64, ["the text is missing", "Usage: ledsign show"]),
         (["help", "chekc"], 64, ["\"chekc\"", "did you mean \"check\"?"]),
         (["help", "show", "foo"], 64, ["ledsign show has no commands", "\"foo\""]),

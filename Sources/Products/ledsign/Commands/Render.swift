@@ -77,9 +77,6 @@ struct Render: ParsableCommand {
             throw ValidationError("give --at or --for, not both: one point in time, or a duration")
         }
         try check("--fps", fps, in: 1...50)
-        guard sign == nil || (source.words.isEmpty && source.file == nil) else {
-            throw ValidationError("give --sign or a text, not both: the sign file contains its texts")
-        }
         guard sign != nil || wall == nil else {
             throw ValidationError("--wall needs --sign: a text does not depend on the date and time")
         }
@@ -100,7 +97,12 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
-        if sign == nil { try source.requireText(of: Render.self) }
+        if sign == nil {
+            try source.requireText(of: Render.self)
+        } else {
+            let reason = "give --sign or a text, not both: the sign file contains its texts"
+            try source.requireNoText(of: Render.self, because: reason)
+        }
         let renderer = try renderer()
         let format = try RenderFormat(path: out)
         let painter = picture.painter(for: renderer.board, isAnimated: duration != nil)

@@ -27,7 +27,16 @@ struct TextSource: ParsableArguments {
     /// program here.
     func requireText(of command: any ParsableCommand.Type) throws {
         guard file == nil, words.isEmpty else { return }
-        let problem = "the text is missing; give a text, `-` for standard input, or --file FILE"
+        try Self.refuse("the text is missing; give a text, `-` for standard input, or --file FILE", of: command)
+    }
+
+    /// Says that the command line of a command has a text and must not have one, and fails; called after parsing, too.
+    func requireNoText(of command: any ParsableCommand.Type, because reason: String) throws {
+        guard file != nil || !words.isEmpty else { return }
+        try Self.refuse(reason, of: command)
+    }
+
+    private static func refuse(_ problem: String, of command: any ParsableCommand.Type) throws {
         let usage = "ledsign " + command.usageString()
         Messages.say(usageError(problem, usage: usage, command: "ledsign \(command._commandName)"))
         throw ExitCode.validationFailure

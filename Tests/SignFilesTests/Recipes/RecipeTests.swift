@@ -62,7 +62,7 @@ import Testing
     @Test(
         "answers of each kind",
         arguments: [
-            ("number", ["1", "-2.5", "1e3"], ["", "x", "nan", "inf"]),
+            ("number", ["1", "-2.5", "1e3"], ["", "x", "nan", "inf", "0x10", "1 2"]),
             ("code", ["a1", "AAPL.X", "de:1/2"], ["", "a b", "ä", "\""]),
             ("url", ["https://a.example/b?c=d"], ["a.example", "ftp://a", "http://a b", "http://a\u{1B}"]),
             ("path", ["photos/a b.png"], [""]), ("time", ["10s", "5m"], ["5 x", ""]),

@@ -195,3 +195,8 @@ extension StringProtocol {
         return self[first...last]
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether it is a letter or a digit of ASCII.
+    package var isASCIIAlphanumeric: Bool { isASCII && (properties.isAlphabetic || properties.numericType != nil) }
+}

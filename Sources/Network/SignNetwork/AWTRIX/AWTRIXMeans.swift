@@ -40,8 +40,3 @@ package struct AWTRIXMeans: Sendable {
         return paths.first(where: isThere).map { "<image=\($0)>" }
     }
 }
-
-extension Unicode.Scalar {
-    /// Whether it is a letter or a digit of ASCII.
-    var isASCIIAlphanumeric: Bool { isASCII && (properties.isAlphabetic || properties.numericType != nil) }
-}

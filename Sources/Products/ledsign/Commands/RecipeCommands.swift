@@ -87,10 +87,10 @@ struct RecipeNew: ParsableCommand {
         // What is written is a sign file that can be shown.
         _ = try SignFile(parsing: text, path: path)
         guard path != "-" else { return print(text, terminator: "") }
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        do throws(SystemCallError) {
+            try AtomicFile.write(Array(text.utf8), path: path, permissions: 0o644)
         } catch {
-            throw CommandError("\(path): cannot be written: \(error.localizedDescription)")
+            throw CommandError("cannot write \(path): \(error.reason)")
         }
         print("\(path) is written. Try it: ledsign run \(path)")
     }

@@ -30,12 +30,7 @@ package struct Hook: Equatable, Sendable {
     /// Whether a text may be the name of a hook: it is part of an address.
     static func isName(_ text: String) -> Bool {
         (1...32).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
-                default: false
-                }
-            }
+            && text.unicodeScalars.allSatisfy { $0.isASCIIAlphanumeric || $0 == "-" || $0 == "_" }
     }
 
     /// Reads the hooks by their names.

@@ -90,18 +90,20 @@ package struct RecipeSetting: Sendable {
         guard isClean, answer.utf8.count <= 1_024 else { return false }
         switch kind {
         case .text: return true
-        case .number: return Double(answer).map { $0.isFinite && (range?.contains($0) ?? true) } ?? false
+        case .number:
+            // What Swift reads besides, such as 0x10, is none for YAML and servers.
+            guard case .number? = try? JSONValue(parsing: Array(answer.utf8)), let number = Double(answer) else {
+                return false
+            }
+            return number.isFinite && range?.contains(number) ?? true
         case .code:
-            return !answer.isEmpty && answer.utf8.allSatisfy { "._:/+-".utf8.contains($0) || isASCIIAlphanumeric($0) }
+            return !answer.isEmpty
+                && answer.unicodeScalars.allSatisfy { $0.isASCIIAlphanumeric || "._:/+-".unicodeScalars.contains($0) }
         case .url: return ["http://", "https://"].contains { answer.hasPrefix($0) } && !answer.contains(" ")
         case .path: return !answer.isEmpty
         case .time: return Nanoseconds(parsing: answer) != nil
         case .color: return (try? Color(parsing: answer)) != nil
         case .choice: return choices.contains(answer)
         }
-    }
-
-    private func isASCIIAlphanumeric(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
 }

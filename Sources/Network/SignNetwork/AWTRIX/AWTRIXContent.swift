@@ -65,8 +65,8 @@ extension AWTRIXReading {
     private mutating func shades() -> ((Double) -> Color)? {
         let ends = value("gradient") { value -> [Color]? in
             guard case .list(let given) = value, given.count == 2 else { return nil }
-            let colors = given.compactMap { $0.hexColor.flatMap { UInt32($0.dropFirst(), radix: 16) } }
-            return colors.count == 2 ? colors.map { Color(rawValue: $0) } : nil
+            let colors = given.compactMap(\.color)
+            return colors.count == 2 ? colors : nil
         }
         if flag("rainbow") ?? false { return { Color.hsv(hue: 300 * $0, saturation: 100, value: 100) } }
         return ends.map { ends in { Self.mixed(ends[0], ends[1], share: $0) } }
@@ -154,7 +154,7 @@ extension AWTRIXReading {
         "snow": ("#ffffff", 1, 4_000),
     ]
 
-    /// Rain or snow, which begins anew after 32 rows: a picture of 64x32 pixels side by side, and below each other.
+    /// Rain or snow that repeats every 32 rows: copies of a picture of 64x32 pixels, side by side and one below the other.
     private mutating func overlay() -> [JSONValue] {
         guard let (color, length, time) = value("overlay", { $0.word.flatMap { Self.overlays[$0] } }) else { return [] }
         let rows = (0..<32).map { y in

@@ -6,8 +6,7 @@ import Settings
 enum AWTRIXMoodlight {
     /// A colour as objects give it; nil for black, and for what is none.
     static func color(_ value: JSONValue) -> Color? {
-        let color = value.hexColor.flatMap { UInt32($0.dropFirst(), radix: 16) }.map { Color(rawValue: $0) }
-        return color == .black ? nil : color
+        value.color == .black ? nil : value.color
     }
 
     /// The colour of white light of a temperature, from 1,000 to 40,000 kelvins.

@@ -1,3 +1,4 @@
+import PixelGraphics
 import Settings
 import SignFiles
 import SignHost
@@ -191,6 +192,9 @@ extension JSONValue {
         case .null, .bool, .number, .object: return nil
         }
     }
+
+    /// The colour of ``hexColor``.
+    var color: Color? { hexColor.flatMap { UInt32($0.dropFirst(), radix: 16) }.map { Color(rawValue: $0) } }
 
     /// Whether a value says the same as a missing one: senders fill in all keys of a form.
     var isNeutral: Bool {

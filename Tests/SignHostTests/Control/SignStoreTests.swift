@@ -53,6 +53,25 @@ import Timelines
         #expect(store.due == nil)
     }
 
+    @Test("messages that would make the file too large to be read are refused, before they are shown")
+    func size() throws {
+        let store = SignStore { #expect($0.json.line.utf8.count < StateFile.maximumBytes) }
+        let image = JSONValue.text("data:;base64," + String(repeating: "/", count: 700_000))
+        func message(_ number: Int) -> PushedMessage {
+            PushedMessage(name: "image \(number)", look: .object([JSONMember("image", image)]))
+        }
+        for number in 0..<11 {
+            try store.checkRoom(for: message(number), at: at(0))
+            store.put(message(number), at: at(0))
+        }
+        #expect(throws: ControlError.self) { try store.checkRoom(for: message(11), at: at(0)) }
+        // In the place of another one there is room, and for a text.
+        try store.checkRoom(for: message(10), at: at(0))
+        try store.checkRoom(for: self.message, at: at(0))
+        try store.remove("image 3", at: at(0))
+        try store.checkRoom(for: message(11), at: at(0))
+    }
+
     @Test("a message that has ended by itself is not kept")
     func ended() {
         var written: [ControlState] = []

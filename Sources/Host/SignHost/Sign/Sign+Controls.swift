@@ -18,7 +18,7 @@ extension Sign {
     ///
     /// - Returns: a warning, for example that it is not shown; nil if there is none.
     package func push(_ message: PushedMessage, at instant: Instant) throws(ControlError) -> String? {
-        try store.checkRoom(for: message.name, at: instant)
+        try store.checkRoom(for: message, at: instant)
         let warning = try show(message, at: instant)
         store.put(message, at: instant)
         return warning

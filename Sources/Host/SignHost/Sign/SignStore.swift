@@ -10,6 +10,8 @@ import Timelines
 package final class SignStore {
     /// The maximum number of pushed messages.
     static let maximumMessages = 64
+    /// The maximum number of bytes of all pushed messages, with which the state file is not too large to be read.
+    static let maximumMessageBytes = 8 << 20
     /// The maximum number of variables.
     package static let maximumVariables = 256
     /// The bytes of a variable's value.
@@ -19,7 +21,7 @@ package final class SignStore {
     private(set) var variables: [String: String] = [:]
     /// The pushed messages in order, and when the lifetime of each ends; nil for never, and for one that begins when the message may
     /// be shown.
-    private var pushed: [(message: PushedMessage, expires: Instant?)] = []
+    private var pushed: [(message: PushedMessage, expires: Instant?, bytes: Int)] = []
     private var schedule = SaveSchedule()
     /// What was read when the sign started.
     let saved: ControlState
@@ -67,12 +69,19 @@ package final class SignStore {
     }
 
     /// Checks that there is room for a message.
-    func checkRoom(for name: String, at instant: Instant) throws(ControlError) {
+    func checkRoom(for message: PushedMessage, at instant: Instant) throws(ControlError) {
         removeExpired(at: instant)
-        guard pushed.count < Self.maximumMessages || index(of: name) != nil else {
+        let others = pushed.filter { $0.message.name != message.name }
+        guard others.count < Self.maximumMessages else {
             throw ControlError(
                 .tooManyMessages,
                 "there are already \(Self.maximumMessages) pushed messages, the maximum; remove one first")
+        }
+        guard others.reduce(message.byteCount, { $0 + $1.bytes }) <= Self.maximumMessageBytes else {
+            throw ControlError(
+                .tooManyMessages,
+                "the pushed messages have \(Self.maximumMessageBytes >> 20) MiB of images and texts, the maximum; remove one first"
+            )
         }
     }
 
@@ -82,9 +91,9 @@ package final class SignStore {
     func put(_ message: PushedMessage, isSaved: Bool = false, at instant: Instant) {
         let expires = message.isTimed ? nil : message.lifetime.map { instant + $0 }
         if let index = index(of: message.name) {
-            pushed[index] = (message, expires)
+            pushed[index] = (message, expires, message.byteCount)
         } else {
-            pushed.append((message, expires))
+            pushed.append((message, expires, message.byteCount))
         }
         if !isSaved { record(at: instant) }
     }

@@ -27,6 +27,9 @@ package struct PushedMessage: Hashable, Sendable {
         }
     }
 
+    /// The bytes that its keys take as JSON.
+    var byteCount: Int { look.line.utf8.count }
+
     /// Whether a schedule, a calendar or values say when it may be shown.
     var isTimed: Bool { ["when", "calendar", "while"].contains { look[$0] != nil } }
 

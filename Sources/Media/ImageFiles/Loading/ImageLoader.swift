@@ -93,8 +93,15 @@ public enum ImageLoader {
         }
         let bytes = try FileBytes.beginning(path: path, maximum: ImageFormat.beginning)
         try ImageFileError.about(path) { () throws(ImageFileError) in
-            _ = try format(of: bytes, limits, fitting)
+            try probe(bytes, limits: limits, fitting)
         }
+    }
+
+    /// Checks that bytes begin like an image file, and declare no picture beyond the limits.
+    package static func probe(
+        _ beginning: [UInt8], limits: ImageLimits = .shown, _ fitting: ImageFitting = ImageFitting()
+    ) throws(ImageFileError) {
+        _ = try format(of: beginning, limits, fitting)
     }
 
     private static func unknownFormat(_ bytes: [UInt8]) -> ImageFileError {

@@ -1,3 +1,4 @@
+import Foundation
 import ImageFiles
 import LiveValues
 import PixelGraphics
@@ -12,6 +13,8 @@ package struct SignImage: Equatable, Sendable {
         case file(String)
         /// A document on a server, which is asked for again and again.
         case url(LiveAddress)
+        /// Bytes that stand in the file or the message itself.
+        case inline(InlineImage)
 
         /// Whether it is a folder of images.
         fileprivate var isFolder: Bool { if case .file(let path) = self { ImageSlides.isPath(path) } else { false } }
@@ -21,6 +24,7 @@ package struct SignImage: Equatable, Sendable {
             switch self {
             case .file(let path): path
             case .url(let address): address.url
+            case .inline(let image): image.words
             }
         }
     }
@@ -60,6 +64,14 @@ package struct SignImage: Equatable, Sendable {
         }
     }
 
+    /// Whether it does not depend on values and servers, so that a sign can wait for it.
+    package var isLocal: Bool {
+        switch origin {
+        case .fixed(.file), .fixed(.inline): true
+        case .fixed(.url), .values: false
+        }
+    }
+
     /// What it shows whatever the values are.
     package var fixedSources: [Source] {
         let source: Source? = if case .fixed(let source) = origin { source } else { nil }
@@ -82,10 +94,14 @@ extension SignImage {
     /// Reads `image`, `fit`, `scaling`, `every`, `order`, `servers` and `or`; nil if there are problems.
     init?(_ fields: inout SignFields, _ names: FieldNames) {
         let expected = "the path of a \(ImageFormat.names) file, or its http(s) URL"
+        let data =
+            "data:image/png;base64, and at most \(InlineImage.maximumBytes >> 10) KiB of a \(ImageFormat.names) file in base64"
         var listed: [String] = []
         fields.readList("servers", as: .server, maximum: Self.maximumServers, of: "servers", into: &listed)
         let servers = fields.has("servers") ? listed : nil
-        let form = SignFields.ValueForm<Origin>(expected) { text in
+        let isInline = fields.givenText("image")?.hasPrefix(InlineImage.scheme) ?? false
+        let form = SignFields.ValueForm<Origin>(isInline ? data : expected) { text in
+            guard !isInline else { return InlineImage(text).map { .value(.fixed(.inline($0))) } ?? .wrongType }
             guard !text.hasFieldBraces else {
                 do throws(TextError) {
                     return .value(.values(try ImageTemplate(text, names, servers: servers)))
@@ -158,4 +174,38 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == String {
             return isHost ? text.lowercased() : nil
         }
     }
+}
+
+/// An image whose bytes stand in a file or a message: `data:image/png;base64,iVBORw0...` (RFC 2397).
+package struct InlineImage: Hashable, Sendable {
+    /// The bytes of an image file; shared by all copies.
+    package let bytes: [UInt8]
+    private let digest: UInt64
+
+    /// What such a URL begins with.
+    package static let scheme = "data:"
+    /// The bytes that it may have: nearly all pictures that displays of this size are sent have fewer than 220,000.
+    package static let maximumBytes = 512 << 10
+
+    /// Reads a URL; nil where it is none with base64, and where it has no bytes or too many.
+    ///
+    /// What it says of the format does not count.
+    package init?(_ url: String) {
+        guard url.hasPrefix(Self.scheme), let comma = url.firstIndex(of: ","),
+            url[..<comma].lowercased().hasSuffix(";base64")
+        else { return nil }
+        let text = url[url.index(after: comma)...]
+        guard text.utf8.count <= Self.maximumBytes / 3 * 4 + 4, let data = Data(base64Encoded: String(text)),
+            (1...Self.maximumBytes).contains(data.count)
+        else { return nil }
+        bytes = Array(data)
+        var hash = StableHash()
+        hash.combine(bytes)
+        digest = hash.value
+    }
+
+    /// What people read instead of it.
+    package var words: String { "an image of \((bytes.count + 999) / 1_000) kB" }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

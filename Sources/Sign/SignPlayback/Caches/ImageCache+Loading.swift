@@ -17,6 +17,8 @@ extension ImageCache {
                 return .success(ImageAnimation(try ImageLoader.read(path: path, fitting), dither: dither))
             case .url:
                 return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fitting), dither: dither))
+            case .inline(let image):
+                return .success(ImageAnimation(try ImageLoader.decode(image.bytes, fitting), dither: dither))
             }
         } catch {
             return .failure(error)
@@ -32,7 +34,7 @@ extension ImageCache.Entry {
             (self.animation, problem, lacking, isRefused) = (animation, nil, nil, false)
         case .unreadable(let error):
             (problem, lacking) = ("\(error)", nil)
-            if case .url(let address) = job.key.source { problem = "\(address.url): \(error)" }
+            if job.key.path == nil { problem = "\(job.key.source.name): \(error)" }
         case .full(let needed):
             (problem, lacking) = ("\(job.key.source.name): \(ImageMemory.words(needed: needed))", needed)
         }
@@ -47,7 +49,7 @@ extension Mailbox where Content == ImageCache.Content {
         look { content in
             for (key, stamp) in zip(keys, stamps) {
                 let known = content.entries[key]
-                guard key.path != nil else {
+                guard key.isHere else {
                     content.entries[key] = known ?? ImageCache.Entry()
                     continue
                 }
@@ -55,7 +57,7 @@ extension Mailbox where Content == ImageCache.Content {
                 var entry = known ?? ImageCache.Entry()
                 (entry.problem, entry.lacking, entry.stamp) = (nil, nil, stamp)
                 let job: ImageCache.Job = (key, nil)
-                if stamp == nil, case .failure(let error) = ImageCache.read(job) {
+                if stamp == nil, key.path != nil, case .failure(let error) = ImageCache.read(job) {
                     // That it is not there is known at once.
                     entry.record(.unreadable(error), job)
                     content.news.raise()

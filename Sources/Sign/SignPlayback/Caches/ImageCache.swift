@@ -15,7 +15,7 @@ import Timelines
 package final class ImageCache: Sendable {
     /// An image as it is shown.
     struct Key: Hashable, Sendable {
-        /// Its file or URL; the path of a file is one that can be opened.
+        /// Its file, URL or bytes; the path of a file is one that can be opened.
         let source: SignImage.Source
         /// How it is brought to the size of its area.
         let fitting: ImageFitting
@@ -243,6 +243,9 @@ package final class ImageCache: Sendable {
 extension ImageCache.Key {
     /// The path of its file; nil for what a server gives.
     var path: String? { if case .file(let path) = source { path } else { nil } }
+
+    /// Whether its bytes need no server.
+    var isHere: Bool { if case .url = source { false } else { true } }
 
     /// Whether a source of that name asks a server for it.
     func isAsked(by name: String) -> Bool {

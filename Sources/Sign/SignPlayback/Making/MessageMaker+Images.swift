@@ -32,8 +32,7 @@ extension MessageMaker {
         guard given.image != nil || given.parts != nil else { return true }
         if given.image != nil { return image(of: given, size: size) != nil }
         return given.images(on: size).allSatisfy { image in
-            guard case .fixed(.file) = image.origin else { return true }
-            return picture(of: image) != nil
+            !image.isLocal || picture(of: image) != nil
         }
     }
 
@@ -70,9 +69,12 @@ extension MessageMaker {
     func probeImages(of given: SignMessage, size: Size) throws(SignError) {
         for image in given.images(on: size) {
             for key in image.fixedSources.map({ key(of: image, $0) }) {
-                guard case .file(let path) = key.source else { continue }
                 do throws(ImageFileError) {
-                    try ImageLoader.probe(path: path, key.fitting)
+                    switch key.source {
+                    case .file(let path): try ImageLoader.probe(path: path, key.fitting)
+                    case .inline(let image): try ImageLoader.probe(image.bytes, key.fitting)
+                    case .url: continue
+                    }
                 } catch {
                     throw file.error([(.image("\(error)"), image.place.place)])
                 }

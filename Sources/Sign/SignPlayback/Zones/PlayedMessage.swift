@@ -129,7 +129,7 @@ extension SignMessage {
 
     /// Whether it is not shown before images of files are loaded.
     fileprivate var waitsForImages: Bool {
-        image != nil || images.contains { if case .fixed(.file) = $0.origin { true } else { false } }
+        image != nil || images.contains(where: \.isLocal)
     }
 
     /// Whether its texts, or those of its parts, show times.

@@ -32,9 +32,10 @@ struct NamedFile {
     /// Whether the sign asks a server for it.
     var isAsked: Bool { isURL && kind != .font && kind != .calendar }
 
-    /// The path; nil for what is the name of something that comes with the program.
+    /// The path; nil for what is the name of something that comes with the program, or brings its bytes along.
     var path: String? {
         switch kind {
+        case .image where name.hasPrefix(InlineImage.scheme): return nil
         case .image, .calendar: return name
         case .server: return nil
         case .sprite: return name.contains(where: { $0 == "." }) || hasSlash(name) ? name : nil
@@ -125,5 +126,19 @@ extension SettingsNode {
     /// The text; nil for what is none.
     var plainText: String? {
         if case .text(let text, _) = content { text } else { nil }
+    }
+}
+
+/// LaMetric's gallery of icons for displays of eight rows.
+package enum IconGallery {
+    /// What the address of each begins with; its number follows.
+    package static let address = "https://developer.lametric.com/content/apps/icon_thumbs/"
+    /// The numbers that icons may have.
+    package static let numbers = 1...9_999_999
+
+    /// Whether a URL is that of one of its icons.
+    static func hasIcon(_ url: String) -> Bool {
+        guard url.hasPrefix(address), let number = Int(url.dropFirst(address.count)) else { return false }
+        return numbers.contains(number) && url == "\(address)\(number)"
     }
 }

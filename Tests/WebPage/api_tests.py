@@ -22,7 +22,7 @@ class APITests(unittest.TestCase):
     starts_sign = True
 
     def setUp(self):
-        self.sign = RealSign(SIGN, http="edit: yes, awtrix: yes")
+        self.sign = RealSign(SIGN, http="edit: yes, awtrix: yes, tidbyt: yes")
         self.addCleanup(self.sign.stop)
 
     def test_every_answer_is_as_described_and_no_request_breaks_the_sign(self):
@@ -34,7 +34,7 @@ class APITests(unittest.TestCase):
             cwd=self.sign.folder.name, env={**os.environ, "SCHEMATHESIS_HOOKS": str(HERE / "api_addresses.py")}, text=True, timeout=300,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.assertEqual(run.returncode, 0, run.stdout)
-        self.assertIn("Tested: 56", run.stdout)
+        self.assertIn("Tested: 63", run.stdout)
         # It still does what is asked for, and nothing has been written to its file.
         self.assertEqual(self.sign.ask("GET", "healthz")[0], 200)
         self.assertEqual(self.sign.ask("PUT", "api/v1/variables/goals", {"value": 7})[0], 200)

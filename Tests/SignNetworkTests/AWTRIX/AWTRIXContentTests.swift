@@ -37,6 +37,14 @@ import Testing
                 #"[{"columns": [{"text": "<icon=heart>"}, {"text": "A", "width": "fill"}]}]"#
             ),
             (
+                #"{"text":"A","icon":"iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DAwPAfAAcAAf9+CLHQAAAAAElFTkSuQmCC"}"#,
+                #"[{"columns": [{"image": "data:;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DAwPAfAAcAAf9+CLHQAAAAAElFTkSuQmCC"}, {"text": "A", "width": "fill"}]}]"#
+            ),
+            (
+                #"{"icon":"iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DAwPAfAAcAAf9+CLHQAAAAAElFTkSuQmCC"}"#,
+                #"[{"image": "data:;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DAwPAfAAcAAf9+CLHQAAAAAElFTkSuQmCC"}]"#
+            ),
+            (
                 #"{"draw":[{"dt":[1,2,"a<b","FF0000"]}]}"#,
                 ##"[{"area": {"x": 1, "y": 2, "width": 24, "height": 8}, "text": "a<<b", "color": "#ff0000", "font": "ledsign-6-condensed", "align": "left", "valign": "top", "scroll": "never"}]"##
             ),
@@ -45,6 +53,28 @@ import Testing
         let message = try message(given)
         try expectEqual(#require(message.look["parts"]).line, expected)
         #expect(message.ignored.headerValue == nil)
+    }
+
+    @Test("icons that are missing come from the gallery where the sign file says so, and no other URL does")
+    func fetched() throws {
+        let means = AWTRIXMeans(fetchesIcons: true) { $0 == "icons/87.gif" }
+        func look(_ icon: String) throws -> String {
+            let object = try JSONValue(parsing: Array(#"{"text":"A","icon":"\#(icon)"}"#.utf8))
+            return AWTRIXMessage(object, app: "test", means).look.line
+        }
+        let url = "https://developer.lametric.com/content/apps/icon_thumbs/2867"
+        #expect(try look("2867").contains(#"[{"image": "\#(url)", "every": "24h", "width": 8}, {"text": "A""#))
+        for icon in ["87", "heart", "0", "02867", "10000000", "2867/../a", "+5", ""] {
+            #expect(try !look(icon).contains("lametric"), "\(icon)")
+        }
+        #expect(try message(#"{"text":"A","icon":2867}"#).ignored.headerValue == "icon")
+        for (allowsIcons, image, isAllowed) in [
+            (true, url, true), (false, url, false), (true, url + "/..", false),
+            (true, "https://example.org/2867", false),
+        ] {
+            let rules = NetworkRules(signFile: "", allowsURLs: false, allowsIcons: allowsIcons)
+            expectEqual(rules.violations(of: ["parts": [["image": .text(image)]]]).isEmpty, isAllowed, "\(image)")
+        }
     }
 
     @Test(

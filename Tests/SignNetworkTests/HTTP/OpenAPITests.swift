@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import SignFiles
 import SignHost
 import SignPlayback
 import SignTestSupport
@@ -20,8 +21,11 @@ import Testing
         description = try #require(OpenAPI(parsing: Array(bytes)))
     }
 
-    private func paths(needsToken: Bool = true, isOpen: Bool = false, hasAWTRIX: Bool = true) -> JSONValue? {
-        description.document(needsToken: needsToken, isOpen: isOpen, hasAWTRIX: hasAWTRIX)["paths"]
+    /// - Parameter hasOthers: whether it takes what is sent to AWTRIX clocks and Tidbyt displays.
+    private func paths(needsToken: Bool = true, isOpen: Bool = false, hasOthers: Bool = true) -> JSONValue? {
+        var settings = HTTPSettings()
+        (settings.isPublic, settings.awtrix, settings.tidbyt) = (isOpen, hasOthers, hasOthers)
+        return description.document(needsToken: needsToken, settings)["paths"]
     }
 
     /// An operation of the file.
@@ -122,10 +126,22 @@ import Testing
         for route in AWTRIXRoute.allCases {
             let method = route.method.lowercased()
             #expect(paths()?[route.path]?[method]?["responses"]?["200"] != nil, "\(route)")
-            #expect(paths(hasAWTRIX: false)?[route.path] == nil, "\(route)")
+            #expect(paths(hasOthers: false)?[route.path] == nil, "\(route)")
         }
         expectEqual(
             file["components"]?["responses"]?["ClockDone"]?["content"]?["text/plain"]?["schema"], ["const": "OK"])
+    }
+
+    @Test("it has the addresses of Tidbyt displays where the sign file says so")
+    func tidbyt() {
+        let paths = [
+            "/v0/devices", "/v0/devices/{id}", "/v0/devices/{id}/installations",
+            "/v0/devices/{id}/installations/{name}", "/v0/devices/{id}/push",
+        ]
+        for path in paths {
+            #expect(self.paths()?[path] != nil, "\(path)")
+            #expect(self.paths(hasOthers: false)?[path] == nil, "\(path)")
+        }
     }
 
     @Test("it asks for the token where the sign does")
@@ -154,10 +170,10 @@ import Testing
     @Test("what needs no token is described without the answers to a wrong one; all else is as in the file")
     func open() throws {
         for needsToken in [false, true] {
-            let served = try #require(paths(needsToken: needsToken, isOpen: true, hasAWTRIX: false))
+            let served = try #require(paths(needsToken: needsToken, isOpen: true, hasOthers: false))
             var count = 0
             for path in file["paths"]?.members ?? []
-            where path.name.hasPrefix("/api/v1/") || !path.name.hasPrefix("/api/") {
+            where path.name.hasPrefix("/api/v1/") || !path.name.hasPrefix("/api/") && !path.name.hasPrefix("/v0/") {
                 for operation in path.value.members ?? [] {
                     let name = "\(operation.name) \(path.name)"
                     let isAsked = needsToken && !Self.viewed.contains(name)

@@ -12,7 +12,8 @@ extension AWTRIXReading {
     /// Reads the text, the icon, charts, drawings and the background.
     mutating func readContent() {
         let markup = markup()
-        let icon = value("icon") { [means] in means.tag($0) }
+        let icon = value("icon") { [means] in means.icon($0) }
+        let tag = icon?["text"]?.text
         let (push, repeats) = (integer("pushIcon", in: 0...2), integer("repeat", in: 1...1_000_000))
         // An icon in the text goes and comes with it.
         if push == 1 { record("pushIcon") }
@@ -22,8 +23,9 @@ extension AWTRIXReading {
         let color = value("background", \.hexColor)
         let (drawn, weather) = (drawing(), overlay())
 
-        let stands = icon != nil && (chart != nil || progress != nil || (push == 0 && repeats == nil && markup != ""))
-        let line = stands ? markup : [icon, markup].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+        let isKept = chart != nil || progress != nil || (push == 0 && repeats == nil && markup != "")
+        let stands = icon != nil && (tag == nil || isKept)
+        let line = stands ? markup : [tag, markup].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
         let isText =
             text.members?.count == 1 && offset == nil && chart == nil && progress == nil && drawn.isEmpty
             && weather.isEmpty
@@ -38,7 +40,7 @@ extension AWTRIXReading {
         }
         if let chart { body = body.map { ["parts": [chart, $0]] } ?? chart }
         if let progress { body = ["rows": [Self.filling("height", body ?? [:]), progress]] }
-        if stands, let icon { body = ["columns": [["text": .text(icon)], Self.filling("width", body ?? [:])]] }
+        if stands, let icon { body = body.map { ["columns": [icon, Self.filling("width", $0)]] } ?? icon }
         let back = color.map { [["shape": "box", "color": .text($0)] as JSONValue] } ?? []
         put("parts", .list(back + drawn + [body].compactMap { $0 } + weather))
     }

@@ -25,8 +25,9 @@ package struct BrokerConfiguration: Sendable {
     /// - Parameters:
     ///   - path: that of the sign file, from whose folder the paths of other files count.
     ///   - machineID: what no other machine has.
+    ///   - page: says what messages from the network may name; nil for nothing.
     package init(
-        _ settings: MQTTSettings, signFile path: String, machine: String, machineID: String, allowsURLs: Bool = false
+        _ settings: MQTTSettings, signFile path: String, machine: String, machineID: String, page: HTTPSettings? = nil
     ) {
         (self.settings, signFile) = (settings, path)
         (passwordPath, authorityPath) = (settings.password, settings.authority)
@@ -35,7 +36,8 @@ package struct BrokerConfiguration: Sendable {
         identity = Discovery.identity(machine: machineID, topic: topic.text)
         sign = Discovery.Sign(name: String(topic.text.split(separator: "/").last ?? "ledsign"))
         sign.hasPicture = settings.picture != nil
-        rules = NetworkRules(signFile: path, allowsURLs: allowsURLs)
+        rules = NetworkRules(
+            signFile: path, allowsURLs: page?.urls ?? false, allowsIcons: page?.fetchesIcons ?? false)
     }
 
     /// What Home Assistant learns; nil for nothing.

@@ -79,13 +79,14 @@ struct IconGet: ParsableCommand {
     var folder = AWTRIXMeans.folder
 
     @Option(help: "The address that a number is appended to.")
-    var server = "https://developer.lametric.com/content/apps/icon_thumbs/"
+    var server = IconGallery.address
 
     private static let endings: [FileFormat: String] = [.gif: "gif", .png: "png", .jpeg: "jpg", .webP: "webp"]
 
     func validate() throws {
-        guard numbers.allSatisfy({ (1...9_999_999).contains($0) }) else {
-            throw ValidationError("an icon has a number from 1 to 9999999")
+        let range = IconGallery.numbers
+        guard numbers.allSatisfy(range.contains) else {
+            throw ValidationError("an icon has a number from \(range.lowerBound) to \(range.upperBound)")
         }
         guard ["http://", "https://"].contains(where: server.hasPrefix) else {
             throw ValidationError("the address of a server begins with http:// or https://")

@@ -134,7 +134,7 @@ extension SignFile {
         let machine = ProcessInfo.processInfo.hostName
         var configuration = BrokerConfiguration(
             settings, signFile: path, machine: machine,
-            machineID: Discovery.machine(named: machine), allowsURLs: page?.urls ?? false)
+            machineID: Discovery.machine(named: machine), page: page)
         configuration.sign.board = board
         configuration.sign.version = programVersion
         configuration.sign.page = page.flatMap { $0.address(onMachine: machine) }

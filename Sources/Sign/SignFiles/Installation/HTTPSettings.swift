@@ -32,6 +32,10 @@ package struct HTTPSettings: Equatable, Sendable {
     package var urls = false
     /// Whether requests of programs for AWTRIX clocks are understood.
     package var awtrix = false
+    /// Whether icons of AWTRIX messages that are missing beside the sign file come from LaMetric's gallery.
+    package var fetchesIcons = false
+    /// Whether requests of programs for Tidbyt displays are understood.
+    package var tidbyt = false
     /// The messages that other programs fill in, in the order of the file.
     package var hooks: [Hook] = []
 
@@ -68,7 +72,7 @@ extension HTTPSettings {
         fields.readKeys("http", expected: expected, into: &settings) { HTTPSettings(&$0) }
     }
 
-    /// Reads the keys `listen`, `token`, `view`, `names`, `embed`, `edit`, `urls`, `awtrix` and `hooks`.
+    /// Reads the keys `listen`, `token`, `view`, `names`, `embed`, `edit`, `urls`, `awtrix`, `icons`, `tidbyt` and `hooks`.
     private init<Reason>(_ fields: inout SettingsFields<Reason>) {
         self.init()
         var addresses: [Endpoint] = []
@@ -91,6 +95,8 @@ extension HTTPSettings {
         fields.read("edit", into: &edit)
         fields.read("urls", into: &urls)
         fields.read("awtrix", into: &awtrix)
+        fields.read("icons", as: .word(of: [("files", false), ("fetch", true)]), into: &fetchesIcons)
+        fields.read("tidbyt", into: &tidbyt)
         fields.readKeys("hooks", expected: "messages by name, such as {door: {text: \"{state}\"}}", into: &hooks) {
             Hook.list(&$0)
         }

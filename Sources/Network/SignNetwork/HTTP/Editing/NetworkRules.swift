@@ -14,10 +14,15 @@ import SignHost
 package struct NetworkRules: Sendable {
     private let folder: SignFolder
     private let allowsURLs: Bool
+    /// Whether messages may show the icons of LaMetric's gallery.
+    let allowsIcons: Bool
 
-    /// - Parameter allowsURLs: `urls` under `http` in the sign file.
-    package init(signFile path: String, allowsURLs: Bool) {
-        (folder, self.allowsURLs) = (SignFolder(ofSignFile: path), allowsURLs)
+    /// - Parameters:
+    ///   - allowsURLs: `urls` under `http` in the sign file.
+    ///   - allowsIcons: `icons` there.
+    package init(signFile path: String, allowsURLs: Bool, allowsIcons: Bool = false) {
+        folder = SignFolder(ofSignFile: path)
+        (self.allowsURLs, self.allowsIcons) = (allowsURLs, allowsIcons)
     }
 
     /// Everything that a new file may not have, in its order.
@@ -81,7 +86,8 @@ extension NetworkRules {
     package func violations(of look: JSONValue) -> [EditMark] {
         // What cannot be read is refused by the sign itself.
         marks(in: SettingsFile(look, path: "", form: .message)) { named in
-            if named.isAsked, !allowsURLs { return EditMark.url(named) }
+            let isIcon = allowsIcons && named.kind == .image && IconGallery.hasIcon(named.name)
+            if named.isAsked, !allowsURLs, !isIcon { return EditMark.url(named) }
             guard let path = named.path else { return nil }
             return named.kind == .font
                 ? EditMark.fontPath(named.name) : Self.refusal(of: named, folder.fault(of: path))

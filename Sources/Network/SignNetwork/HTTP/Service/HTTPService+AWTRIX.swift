@@ -20,7 +20,9 @@ extension HTTPService {
 
     /// All of such a request has arrived.
     private func exchange(_ route: AWTRIXRoute, _ request: HTTPRequest, _ call: HTTPDaemon.Call) {
-        let means = AWTRIXMeans(cues: configuration.cues, signFile: configuration.signFile)
+        let means = AWTRIXMeans(
+            cues: configuration.cues, signFile: configuration.signFile,
+            fetchesIcons: configuration.settings.fetchesIcons)
         let name = request.query.first { $0.name == "name" }?.value
         let exchange = AWTRIXExchange(
             route, name: name, body: request.body, means, &clockMemory, version: configuration.version,

@@ -9,6 +9,8 @@ import Timelines
 enum Purpose {
     /// It is the answer of a request.
     case reply
+    /// The answer of a request is made from it.
+    case making(@Sendable ([JSONMember]) -> HTTPResponse)
     /// A picture of a message with these keys.
     case preview(JSONValue)
     /// A picture of a draft of the sign file, which may be saved as it is, after the sign has run for a time.
@@ -33,8 +35,9 @@ extension HTTPService {
         guard access != nil else { return .answer(HTTPResponse(503)) }
         if let page = page(request) { return .answer(dressed(page, isFramed: request.path == "/live")) }
         if configuration.settings.awtrix, let verdict = beginAWTRIX(request) { return verdict }
-        guard let (route, names) = Route.find(request.method, request.path) else {
-            let allowed = Route.methods(of: request.path)
+        let isServed = configuration.settings.tidbyt || !request.path.hasPrefix(Route.tidbyt)
+        guard isServed, let (route, names) = Route.find(request.method, request.path) else {
+            let allowed = isServed ? Route.methods(of: request.path) : []
             guard allowed.isEmpty else { return refuse(.wrongMethod(allowed)) }
             return refuse(
                 access?.refusal(request, need: .nothing, changes: false, at: now)
@@ -50,7 +53,7 @@ extension HTTPService {
         if route.changes, route.need != .nothing, let refusal = access?.recordChange(request, at: now) {
             return refuse(refusal)
         }
-        return read(limit: route.takesFile ? SignFile.maximumBytes : configuration.limits.bodyBytes) {
+        return read(limit: route.limit ?? configuration.limits.bodyBytes) {
             $0.complete(route, names, $1, $2)
         }
     }
@@ -131,9 +134,7 @@ extension HTTPService {
 
     /// The description of the API, as it is for this sign.
     var apiDescription: HTTPResponse {
-        let document = openAPI?.document(
-            needsToken: configuration.tokenPath != nil, isOpen: configuration.settings.isPublic,
-            hasAWTRIX: configuration.settings.awtrix)
+        let document = openAPI?.document(needsToken: configuration.tokenPath != nil, configuration.settings)
         return document.map { .json($0) }
             ?? .failure(404, "no-such-file", "the description of the API is not installed")
     }
@@ -207,6 +208,7 @@ extension HTTPService {
         case (.picture(let style), .picture(let shot)): respond(waiting.call, Self.picture(shot, style))
         case (.metrics, .done(let members)):
             respond(waiting.call, HTTPResponse.metrics(members, connections: connections))
+        case (.making(let make), .done(let members)): respond(waiting.call, make(members))
         case (.health, .done(let members)): respond(waiting.call, HTTPResponse.health(members))
         case (.live(let request, let answer), .done(let members)):
             upgrade(request, waiting.call, answer, state: members)

@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 
 /// The description of the API (OpenAPI 3.1): `docs/openapi.json`, without what a sign does not have.
 package struct OpenAPI {
@@ -12,14 +13,12 @@ package struct OpenAPI {
 
     /// Describes the API of one sign.
     ///
-    /// - Parameters:
-    ///   - needsToken: whether changes need a token, which they do not on loopback alone.
-    ///   - isOpen: whether everyone may see the sign.
-    package func document(needsToken: Bool, isOpen: Bool, hasAWTRIX: Bool) -> JSONValue {
+    /// - Parameter needsToken: whether changes need a token, which they do not on loopback alone.
+    package func document(needsToken: Bool, _ settings: HTTPSettings) -> JSONValue {
         /// An operation as it is with a token, or without; nil for one that the sign does not have.
         func operation(_ member: JSONMember, _ path: String) -> JSONMember? {
-            guard let need = Self.need(of: path, member.name.uppercased(), hasAWTRIX: hasAWTRIX) else { return nil }
-            let isAsked = needsToken && (need == .token || need == .view && !isOpen)
+            guard let need = Self.need(of: path, member.name.uppercased(), settings) else { return nil }
+            let isAsked = needsToken && (need == .token || need == .view && !settings.isPublic)
             return isAsked ? member : Self.open(member)
         }
         let paths = (whole["paths"]?.members ?? []).compactMap { path -> JSONMember? in
@@ -31,9 +30,11 @@ package struct OpenAPI {
     }
 
     /// What a request needs; nil for an address that the sign does not have.
-    private static func need(of path: String, _ method: String, hasAWTRIX: Bool) -> Access.Need? {
-        if let route = Route.all.first(where: { $0.method == method && $0.pattern == path }) { return route.need }
-        guard hasAWTRIX, let route = AWTRIXRoute(method: method, path: path) else { return nil }
+    private static func need(of path: String, _ method: String, _ settings: HTTPSettings) -> Access.Need? {
+        if let route = Route.all.first(where: { $0.method == method && $0.pattern == path }) {
+            return settings.tidbyt || !path.hasPrefix(Route.tidbyt) ? route.need : nil
+        }
+        guard settings.awtrix, let route = AWTRIXRoute(method: method, path: path) else { return nil }
         return route.isReading ? .view : .token
     }
 

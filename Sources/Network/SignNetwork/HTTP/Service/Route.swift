@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 import SignHost
 
 /// An address of the API, and what a request to it does.
@@ -13,13 +14,16 @@ package struct Route: Sendable {
     package let need: Access.Need
     /// Whether its body is a sign file.
     let takesFile: Bool
+    /// The bytes that its body may have; nil for as many as for most addresses.
+    let limit: Int?
     let action: Action
 
     init(
-        _ method: String, _ pattern: String, _ need: Access.Need, takesFile: Bool = false, action: @escaping Action
+        _ method: String, _ pattern: String, _ need: Access.Need, takesFile: Bool = false, limit: Int? = nil,
+        action: @escaping Action
     ) {
         (self.method, self.pattern, self.need) = (method, pattern, need)
-        (self.takesFile, self.action) = (takesFile, action)
+        (self.takesFile, self.limit, self.action) = (takesFile, takesFile ? SignFile.maximumBytes : limit, action)
     }
 
     /// The address of a verb.
@@ -32,6 +36,8 @@ package struct Route: Sendable {
     private static let pixels = "/api/v1/pixels"
     private static let live = "/api/v1/live"
     private static let hook = "/hooks/{name}"
+    /// What the addresses of Tidbyt's API begin with.
+    static let tidbyt = "/v0/"
 
     /// Whether it may change something.
     package var changes: Bool { method != "GET" }
@@ -83,7 +89,7 @@ extension Route {
 
     /// The methods that a path is asked for by; none for a path that is none of them.
     package static func methods(of path: String) -> [String] {
-        ["GET", "POST", "PUT", "DELETE"].filter { method in
+        ["GET", "POST", "PUT", "PATCH", "DELETE"].filter { method in
             all.contains { $0.method == method && $0.match(path) != nil }
         }
     }
@@ -111,7 +117,7 @@ extension Route {
             Route("GET", "/api/v1/schema", .view) { $0.respond($3, $0.schemaAnswer) },
             Route("GET", "/metrics", .view) { $0.order(.counts, for: $3, .metrics) },
             Route("GET", "/healthz", .view) { $0.order(.state, for: $3, .health) },
-        ] + SignCommand.verbs.flatMap { verb in verb.addresses.map { Route($0, of: verb) } }
+        ] + TidbytDevice.routes + SignCommand.verbs.flatMap { verb in verb.addresses.map { Route($0, of: verb) } }
 }
 
 extension VerbAddress {

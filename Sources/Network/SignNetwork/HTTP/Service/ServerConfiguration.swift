@@ -41,5 +41,7 @@ package struct ServerConfiguration: Sendable {
     /// The sign files that were replaced.
     var versions: SignVersions? { versionsFolder.map { SignVersions(folder: $0) } }
     /// What pushed messages may name.
-    var rules: NetworkRules { NetworkRules(signFile: signFile, allowsURLs: settings.urls) }
+    var rules: NetworkRules {
+        NetworkRules(signFile: signFile, allowsURLs: settings.urls, allowsIcons: settings.fetchesIcons)
+    }
 }

@@ -64,7 +64,9 @@ extension BrokerService {
         guard configuration.settings.allow.contains(route.permission) else {
             return refuse(notAllowed(route.permission), topic)
         }
-        let means = AWTRIXMeans(cues: Set(configuration.sign.cues), signFile: configuration.signFile)
+        let means = AWTRIXMeans(
+            cues: Set(configuration.sign.cues), signFile: configuration.signFile,
+            fetchesIcons: configuration.rules.allowsIcons)
         let exchange = AWTRIXExchange(
             route, name: app, body: payload, means, &clockMemory, version: configuration.sign.version,
             uid: configuration.identity)

@@ -36,6 +36,26 @@ import Testing
         (##"{"draw":[{"db":[0,0,3,2,[16711680,65280,255,0,16777215,8388608]]}],"duration":10,"clients":[]}"##, nil),
     ]
 
+    /// What the templates of another collection make: blanks and tabs of the template, halves of pixels, texts without a colour, and
+    /// keys of their own.
+    private static let templates: [(json: String, ignored: String?)] = [
+        (
+            """
+            {\n  "draw": [ {"dp": [8,7,"#1A9BFC"]},\t{"dp": [9,7,"#2EC4B6"]},
+              {"dt":[10.5,1,"21.4°","#2EC4B6"]} , {"db":[23,0,2,2,[\n 0,\t54970,\t63390,\t0 ]]} ],
+             "icon": "w-cloudy", "duration": 30, "pushIcon": 2, "lifetime": 120, "weather": "cloudy" }
+            """, "weather"
+        ),
+        (
+            ##"{"draw":[{"db":[0,1,2,2,[0,15657727,65536,256]]},{"dt":[6,2,"45%"]},{"dl":[19,1,19,3,"#00ffaa"]},{"dl":[20,7,19,5,"#00ffaa"]},{"dl":[22,7,22,3,"#FF8C00"]},{"dt":[25,1,"7","#FF8C00"]}],"lifetime":620,"lifetimeMode":1}"##,
+            "lifetimeMode"
+        ),
+        (##"{"draw":[{"db":[23,0,3,2,[0,63313,0,36833,0,9538]]},{"dl":[23,6,27,6,"#9CD84E"]}]}"##, nil),
+        (#"{"text":"open", "icon":"53195", "sound":""}"#, nil),
+        (##"{"text": "error", "icon":"53227", "color":"#FFFF00", "sound":"s:d=4,o=5,b=45:32d,32g#"}"##, "sound"),
+        (##"{"icon":"w-sunset", "text":[{"t":"2", "c":"#ffffff"},{"t":"h", "c":"#9c9d97"}], "duration": 30}"##, nil),
+    ]
+
     @Test("a sign shows what automations send")
     func shown() throws {
         let file = try SignFile(parsing: "messages: []\n", path: "s.yaml")
@@ -43,7 +63,7 @@ import Testing
         let subject = try #require(player.previewSubject(zone: nil, at: .zero))
         let preview = MessagePreview(fonts: SignFileLoader.fonts)
         let means = AWTRIXMeans(cues: ["bell"]) { _ in false }
-        for (json, ignored) in Self.messages {
+        for (json, ignored) in Self.messages + Self.templates {
             let object = try JSONValue(parsing: Array(json.utf8))
             for app in ["home", nil] {
                 let message = AWTRIXMessage(object, app: app, means)
@@ -64,7 +84,10 @@ import Testing
             (.custom, "oven", "{}"), (.settings, nil, ""), (.stats, nil, ""), (.power, nil, #"{"power": true}"#),
             (.setSettings, nil, #"{"BRI": 120, "ABRI": false}"#), (.setSettings, nil, #"{"ATRANS": true}"#),
             (.melody, nil, #""ring:d=4,o=5,b=100:g""#), (.sound, nil, #"{"sound": "bell"}"#),
-            (.indicator1, nil, #"{"color": [255, 0, 0]}"#), (.moodlight, nil, #"{"brightness": 170, "kelvin": 2300}"#),
+            (.indicator1, nil, #"{"color": [255, 0, 0]}"#),
+            (.indicator2, nil, #"{"color":[255,80,0],"blink":500,"fade":0}"#),
+            (.indicator2, nil, #"{"color":"0"}"#), (.custom, "jeef_pollen", "{}"),
+            (.moodlight, nil, #"{"brightness": 170, "kelvin": 2300}"#),
         ]
         let means = AWTRIXMeans(cues: ["bell"]) { _ in false }
         var memory = AWTRIXMemory()

@@ -37,7 +37,7 @@ let fuzzAWTRIX: FuzzTarget = { data, count in
     let route = AWTRIXRoute.allCases[Int(first) % AWTRIXRoute.allCases.count]
     let line = bytes.dropFirst().prefix { $0 != 0x0A }
     let body = Array(bytes.dropFirst(2 + line.count))
-    let means = AWTRIXMeans(cues: ["bell"]) { $0.hasSuffix(".png") }
+    let means = AWTRIXMeans(cues: ["bell"], fetchesIcons: count % 2 == 0) { $0.hasSuffix(".png") }
     var memory = AWTRIXMemory()
     var exchange = AWTRIXExchange(
         route, name: String(decoding: line, as: UTF8.self), body: body, means, &memory, version: "1", uid: "fuzz")

@@ -13,6 +13,7 @@ package let fuzzTargets: [(name: String, target: FuzzTarget)] = [
     ("FuzzFields", fuzzFields),
     ("FuzzFlaschen", fuzzFlaschen),
     ("FuzzHex", fuzzHex),
+    ("FuzzHooks", fuzzHooks),
     ("FuzzImages", fuzzImages),
     ("FuzzJSON", fuzzJSON),
     ("FuzzJPEG", fuzzJPEG),

@@ -109,4 +109,30 @@ import Timelines
         #expect(words.hasPrefix("elements 1 and 2 of the list have the same \"id\", \"long long"), "\(words)")
         #expect(words.utf8.count < 200)
     }
+
+    @Test("a text whose value is no longer in the answer of its source is a problem, unless something stands for it")
+    func texts() throws {
+        func problems(_ text: String, _ value: LiveValue?, missing: String = "") throws -> [String: String] {
+            let sign = try SignStage("fields: {w: {variable: \"\"\(missing)}}\nmessage: \(text)")
+            let reading = missing.isEmpty ? LiveReading(value) : LiveReading(value, staleText: "no news")
+            sign.player.take([LiveChange(name: "w", reading: reading)], at: sign.instant(0))
+            return self.problems(sign)
+        }
+        let now = LiveValue.record(["now": .record(["temp": 5])])
+        let current = LiveValue.record(["current": .record(["temp": 5])])
+        let words = ["w": "no value at \"now.temp\", which the part in line 2 needs"]
+        for text in [
+            "\"{w.now.temp} degrees\"", "{columns: [\"{w.now.temp|.1}\"]}", "{parts: [{text: \"{w.now.temp}\"}]}",
+        ] {
+            try expectEqual(problems(text, now), [:], "\(text)")
+            try expectEqual(problems(text, current), words, "\(text)")
+            // That there is no answer is said by the source itself.
+            try expectEqual(problems(text, nil), [:], "\(text)")
+        }
+        for text in ["\"{w.now.temp|or none}\"", "\"{w.now.temp ? > 3: \\\"warm\\\", else: \\\"cold\\\"}\""] {
+            try expectEqual(problems(text, current), [:], "\(text)")
+        }
+        let list = LiveValue.record(["now": .list([.record(["id": 1])])])
+        try expectEqual(problems("{rows: [{each: w.now, key: id, text: \"{id} {platform}\"}]}", list), [:])
+    }
 }

@@ -38,13 +38,18 @@ struct ValueProblems {
             record(field.name, field.notColor(in: scope), message.places.text)
         }
         if let image = message.image { take(image, in: scope, of: nil) }
-        take(icons: message, in: scope, of: nil)
+        take(values: message, in: scope, of: nil)
     }
 
-    /// Finds values in a text that name no icon.
-    private mutating func take(icons text: SignMessage, in scope: FieldScope, of list: String?) {
-        for (field, _) in text.markup.placedValues where field.showsIcon && field.conditions.isEmpty {
-            guard field.value(in: scope) != nil else { continue }
+    /// Finds values in a text that are missing, as where a server has changed its answers, and those that name no icon.
+    ///
+    /// Elements of lists need not have all values, nor sources that say what stands for missing ones.
+    private mutating func take(values text: SignMessage, in scope: FieldScope, of list: String?) {
+        for (field, _) in text.markup.placedValues where field.conditions.isEmpty && (list == nil || field.showsIcon) {
+            let value = field.value(in: scope)
+            let isExpected = list == nil && scope.reading(of: field.name).staleText == LiveReading.defaultStaleText
+            if value == nil, isExpected { record(field.name, value.missing(at: field.path), text.places.text) }
+            guard value != nil, field.showsIcon else { continue }
             let name = field.run(in: scope).text
             guard SignIcon(named: name) == nil else { continue }
             record(
@@ -69,6 +74,7 @@ struct ValueProblems {
         let list = source(of: each.field.name, in: scope, list)
         let given = scope.reading(of: each.field.name).value(at: each.field.path)
         record(list, given.notList(at: path) ?? each.key?.notUnique(in: elements), part.place.place)
+        guard part.needsElements else { return }
         for element in elements where found[list] == nil { takeOwn(part, in: element, of: list) }
     }
 
@@ -82,7 +88,7 @@ struct ValueProblems {
             record(source(of: field.name, in: scope, list), field.value(in: scope).notNumbers, part.place.place)
         }
         if let image = part.image { take(image, in: scope, of: list) }
-        for text in part.texts { take(icons: text, in: scope, of: list) }
+        for text in part.texts { take(values: text, in: scope, of: list) }
         for field in part.colorValues {
             record(source(of: field.name, in: scope, list), field.notColor(in: scope), part.place.place)
         }
@@ -97,6 +103,16 @@ extension SignPlayer {
         for moving in file.movingFields { problems.take(moving) }
         for message in allMessages.map(\.message) { problems.take(message) }
         return problems.found
+    }
+}
+
+extension SignPart {
+    /// Whether values of the elements for which it is repeated may be ones that it cannot show; most lists have texts alone.
+    fileprivate var needsElements: Bool {
+        if case .plot = content { return true }
+        let hasIcons = texts.contains { $0.markup.placedValues.contains { $0.field.showsIcon } }
+        return hasIcons || !numbers.isEmpty || !colorValues.isEmpty || image?.template != nil
+            || inner.contains { $0.box.each != nil || $0.needsElements }
     }
 }
 
@@ -129,6 +145,9 @@ extension ValuePath {
 }
 
 extension LiveValue? {
+    /// That it is missing, in words; nil for a value.
+    fileprivate func missing(at path: ValuePath) -> String? { self == nil ? "no value at \"\(path)\"" : nil }
+
     /// Why it is no list of numbers, in words; nil for one, in which empty texts are gaps.
     fileprivate var notNumbers: String? {
         guard case .list(let values)? = self else {
@@ -154,7 +173,7 @@ extension LiveValue? {
     fileprivate func notNumber(at path: ValuePath) -> String? {
         let given = path.steps.isEmpty ? "" : "\"\(path)\" is "
         switch self {
-        case nil: return "no value at \"\(path)\""
+        case nil: return missing(at: path)
         case .list: return "\(given)a list, not a number"
         case .record: return "\(given)a record, not a number"
         case .some(let value) where value.number != nil: return nil

@@ -160,36 +160,32 @@ private struct JSONReader {
     private mutating func readText() throws(TextError) -> String {
         place += 1
         let start = place
-        var text = String.UnicodeScalarView()
+        var text = ""
         var first = place
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
-                try append(first..<place, to: &text)
+                let last = try decoded(first..<place)
                 place += 1
-                return String(text)
+                // Most texts have no escapes.
+                return text.isEmpty ? last : text + last
             case UInt8(ascii: "\\"):
-                try append(first..<place, to: &text)
-                text.append(try readEscape())
+                text += try decoded(first..<place)
+                text.unicodeScalars.append(try readEscape())
                 first = place
             case 0..<0x20 where !repairs: throw error("write control characters in a text as \\u and four digits")
             default: place += 1
             }
         }
         // Bytes that are not UTF-8 are reported before the missing end.
-        try append(start..<place, to: &text)
+        _ = try decoded(start..<place)
         throw error(Self.end)
     }
 
-    private func append(_ range: Range<Int>, to text: inout String.UnicodeScalarView) throws(TextError) {
-        guard !range.isEmpty else { return }
-        if let part = String(validating: bytes[range], as: UTF8.self) {
-            text.append(contentsOf: part.unicodeScalars)
-        } else if repairs {
-            text.append(contentsOf: String(decoding: bytes[range], as: UTF8.self).unicodeScalars)
-        } else {
-            throw error("not UTF-8", at: range.lowerBound + validCount(of: bytes[range]))
-        }
+    private func decoded(_ range: Range<Int>) throws(TextError) -> String {
+        if let text = String(validating: bytes[range], as: UTF8.self) { return text }
+        guard repairs else { throw error("not UTF-8", at: range.lowerBound + validCount(of: bytes[range])) }
+        return String(decoding: bytes[range], as: UTF8.self)
     }
 
     /// How many bytes there are before the first that is not UTF-8.

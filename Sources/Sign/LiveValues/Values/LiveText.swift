@@ -20,6 +20,7 @@ package enum LiveText {
     /// and isolates; Unicode Standard Annex 9), byte order marks, annotations, tags and noncharacters. A text that is
     /// longer than `length` characters is cut and ends with "…". O(n).
     package static func clean(_ text: String, length: Int = defaultLength) -> String {
+        if isClean(text), text.utf8.count <= length, text.utf8.first != 0x20, text.utf8.last != 0x20 { return text }
         var kept = String.UnicodeScalarView()
         var count = 0
         var isGapPending = false
@@ -48,6 +49,9 @@ package enum LiveText {
         return String(kept)
     }
 
+    /// Whether it has printable characters of ASCII alone, as nearly all texts.
+    private static func isClean(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+
     /// What stays of a character: itself, a line feed for line ends, tabs and control characters, or nil.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
@@ -62,8 +66,7 @@ package enum LiveText {
     ///
     /// - Parameter keepsLines: whether line feeds stay; else they become blanks, as other line ends do.
     package static func cleanPart(_ text: String, keepsLines: Bool = false) -> String {
-        // Nearly all are clean.
-        guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return text }
+        guard !isClean(text) else { return text }
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             guard let plain = plain(scalar) else { continue }

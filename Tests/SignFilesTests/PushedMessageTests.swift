@@ -1,3 +1,4 @@
+import Foundation
 import Settings
 import SignTestSupport
 import Testing
@@ -36,6 +37,20 @@ import Testing
         case (.success(let one), .success(let other)): expectEqual(one, other)
         default: expectEqual("\(fromText)", "\(fromValue)")
         }
+    }
+
+    @Test("a message may bring along an image of 512 KiB, the largest that there may be")
+    func image() throws {
+        func message(_ bytes: Int) throws -> SignMessage {
+            let url = "data:image/webp;base64," + Data(repeating: 1, count: bytes).base64EncodedString()
+            return try SignMessage(["image": .text(url), "fit": "contain"], for: file)
+        }
+        guard case .fixed(.inline(let image))? = try message(512 << 10).image?.origin else {
+            Issue.record("no image")
+            return
+        }
+        expectEqual(image.bytes, [UInt8](repeating: 1, count: 512 << 10))
+        expectEqual(problems { try message((512 << 10) + 1) }.count, 1)
     }
 
     @Test(

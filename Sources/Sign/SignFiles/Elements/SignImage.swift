@@ -186,6 +186,8 @@ package struct InlineImage: Hashable, Sendable {
     package static let scheme = "data:"
     /// The bytes that it may have: nearly all pictures that displays of this size are sent have fewer than 220,000.
     package static let maximumBytes = 512 << 10
+    /// The bytes that the URL may have.
+    package static let maximumURLBytes = maximumBytes / 3 * 4 + 1_024
 
     /// Reads a URL; nil where it is none with base64, and where it has no bytes or too many.
     ///
@@ -195,7 +197,7 @@ package struct InlineImage: Hashable, Sendable {
             url[..<comma].lowercased().hasSuffix(";base64")
         else { return nil }
         let text = url[url.index(after: comma)...]
-        guard text.utf8.count <= Self.maximumBytes / 3 * 4 + 4, let data = Data(base64Encoded: String(text)),
+        guard text.utf8.count <= Self.maximumURLBytes, let data = Data(base64Encoded: String(text)),
             (1...Self.maximumBytes).contains(data.count)
         else { return nil }
         bytes = Array(data)

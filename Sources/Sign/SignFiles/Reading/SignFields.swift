@@ -95,7 +95,7 @@ extension SettingsFields<SignReason> {
 }
 
 extension SettingsForm {
-    /// The bytes that a sign file, or a message, may have.
+    /// The bytes that a sign file may have, or a message besides the image that it brings along.
     package static let maximumSignBytes = 262_144
 
     /// Sign files: keys, lists and keys within them.
@@ -104,7 +104,8 @@ extension SettingsForm {
 
     /// Messages that come one by one.
     package static let message = SettingsForm(
-        noun: "a message", owner: "a message", maximumBytes: maximumSignBytes, maximumBrackets: nil)
+        noun: "a message", owner: "a message", maximumBytes: maximumSignBytes + InlineImage.maximumURLBytes,
+        maximumBrackets: nil)
 }
 
 /// A place in a file, which makes no difference between two things.

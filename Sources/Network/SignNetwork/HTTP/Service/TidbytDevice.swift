@@ -8,7 +8,7 @@ import SignHost
 /// Source of facts: the descriptions of Tidbyt's API, and the server of Tronbyt, which has the same addresses.
 enum TidbytDevice {
     /// The bytes that a body may have: an image as large as messages may have, in base64, and its other fields.
-    static let maximumBytes = InlineImage.maximumBytes / 3 * 4 + 4_096
+    static let maximumBytes = InlineImage.maximumURLBytes + 4_096
     /// How long a picture is shown, as long as on such displays; an animation repeats.
     private static let turn = 15
     /// How urgent a picture is that belongs to no installation: it is shown at once, for one turn.

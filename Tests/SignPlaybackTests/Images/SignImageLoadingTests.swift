@@ -83,6 +83,31 @@ import Timelines
         }
     }
 
+    @Test("E8: a picture in a text follows its file at once, and stays as it was while that is broken or missing")
+    func pictureInText() throws {
+        let folder = try ImageFolder()
+        let path = try folder.png("a.png", "#.##")
+        for text in ["\"<image=\(path)>\"", "{parts: [{text: \"<image=\(path)>\"}]}", "{rows: [\"<image=\(path)>\"]}"] {
+            try folder.png("a.png", "#.##")
+            let sign = try SignStage("message: \(text)")
+            expectEqual(sign.player.imageFiles, [path])
+            let rows = { (time: Int64) in sign.picture(at: time).split(separator: "\n").first { $0.contains("#") } ?? ""
+            }
+            let (before, draws) = (rows(0), sign.player.decisions)
+            sign.player.lookAtFiles(at: sign.instant(100))
+            expectEqual(sign.player.decisions, draws, "nothing has changed")
+            for broken in [Data("broken".utf8), nil] {
+                try broken?.write(to: folder.url.appendingPathComponent("a.png"))
+                if broken == nil { try FileManager.default.removeItem(atPath: path) }
+                sign.player.lookAtFiles(at: sign.instant(500))
+                expectEqual(rows(600), before)
+            }
+            try folder.png("a.png", "##.#")
+            sign.player.lookAtFiles(at: sign.instant(1_000))
+            expectEqual(rows(1_100), before.replacing("#.##", with: "##.#"), "\(text)")
+        }
+    }
+
     @Test("E8: a changed file that is broken leaves the old image, and says so")
     func brokenReload() throws {
         let folder = try ImageFolder()

@@ -16,7 +16,7 @@ extension Sign {
             if !changes.isEmpty { take(changes, at: instant) }
         } else if let watch = context.events?.watch, descriptor == watch.descriptor {
             if watch.takeChange(at: instant) {
-                player.images.lookAtFiles()
+                player.lookAtFiles(at: time(instant))
                 if player.file.isFile, isOtherFile { reload(at: instant) }
             }
         } else if let steps = context.events?.steps, descriptor == steps.descriptor {

@@ -81,7 +81,7 @@ package final class Sign {
         (self.player, self.context, self.store, self.report) = (player, context, store, report)
         announcer = CueAnnouncer(from: context.wall?.shared(context.start) ?? context.start)
         sources = player.sources
-        _ = context.events?.watch(player.images.files)
+        _ = context.events?.watch(player.imageFiles)
     }
 
     /// A sign without a board and without events.
@@ -203,7 +203,7 @@ package final class Sign {
     /// Asks what is shown now for values, calendars and images.
     func askSources() {
         askedDemands = player.demands
-        if context.events?.watch(player.images.files) ?? false { sourcesRevision += 1 }
+        if context.events?.watch(player.imageFiles) ?? false { sourcesRevision += 1 }
         guard sources != player.sources else { return }
         sources = player.sources
         context.events?.ask(sources)

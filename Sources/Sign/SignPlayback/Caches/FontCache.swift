@@ -18,6 +18,8 @@ final class FontCache {
     private var resources: [ResourcesKey: MarkupResources] = [:]
     /// The pictures of tags and effects by their paths.
     private(set) var pictures: [String: ImageAnimation] = [:]
+    /// Which version of the file of each was looked at last.
+    private var stamps: [String: FileStamp] = [:]
     private let memory: ImageMemory
 
     init(_ fonts: SignFonts, memory: ImageMemory = .shared) {
@@ -124,11 +126,27 @@ final class FontCache {
     func keep(_ messages: [SignMessage], of file: SignFile) {
         let needed = Set(messages.flatMap { $0.pictures.map(file.path(of:)) })
         pictures = pictures.filter { needed.contains($0.key) }
+        stamps = stamps.filter { needed.contains($0.key) }
         resources = [:]
+    }
+
+    /// Reads the pictures again whose files are others now; returns their paths.
+    ///
+    /// One that is missing or broken stays as it was.
+    func takeChangedPictures() -> Set<String> {
+        var changed: Set<String> = []
+        for (path, known) in pictures {
+            guard let stamp = FileStamp(path: path), stamp != stamps[path] else { continue }
+            pictures[path] = nil
+            if (try? picture(path)) != nil { changed.insert(path) } else { pictures[path] = known }
+        }
+        if !changed.isEmpty { resources = [:] }
+        return changed
     }
 
     private func picture(_ path: String) throws -> ImageAnimation {
         if let known = pictures[path] { return known }
+        stamps[path] = FileStamp(path: path)
         switch memory.load({ () throws(ImageFileError) in try MarkupResources.readPicture(path: path) }) {
         case .loaded(let image):
             pictures[path] = image

@@ -91,6 +91,26 @@ extension SignPlayer {
         return true
     }
 
+    /// The paths of the files of all images, and of the pictures in texts and of effects: when one of them changes, ``lookAtFiles(at:)``
+    /// is to be called.
+    package var imageFiles: [String] { Set(images.files + maker.fonts.pictures.keys).sorted() }
+
+    /// Shows files that are others now from an instant on: pictures in texts at once, images when they are loaded.
+    package func lookAtFiles(at instant: Instant) {
+        images.lookAtFiles()
+        let maker = maker
+        let changed = maker.fonts.takeChangedPictures()
+        guard !changed.isEmpty else { return }
+        let now = advance(to: instant)
+        for player in zonePlayers + [cover] + [idle].compactMap({ $0 }) {
+            for played in player.messages
+            where played.message.pictures.contains(where: { changed.contains(file.path(of: $0)) }) {
+                player.showAgain(played, at: now)
+            }
+        }
+        decideAgain(at: now)
+    }
+
     /// Waits until all images are loaded that have come from servers, for pictures that are made once.
     package func settleImages(at instant: Instant) {
         images.settle()

@@ -150,6 +150,13 @@ extension ZonePlayer {
         return zip(messages, found).map { ($0, $1) }
     }
 
+    /// Shows a message again whose pictures are others now.
+    func showAgain(_ played: PlayedMessage, at instant: Instant) {
+        var before = played.message
+        before.text += " "
+        change(played, from: before, at: instant)
+    }
+
     /// Shows a message that says something else now, or moves in another way, where it is shown or waits.
     func change(_ played: PlayedMessage, from before: SignMessage, at instant: Instant) {
         recordWork(played.mark)

@@ -211,3 +211,13 @@ package struct InlineImage: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
+
+extension JSONValue {
+    /// The keys of a message with a short image in place of the one that it brings along, and that one; nil for none.
+    ///
+    /// Readers of files take a text apart character by character, which for half a mebibyte takes longer than a frame may.
+    package var separatingImage: (keys: JSONValue, image: InlineImage?) {
+        guard let image = self["image"]?.text.flatMap({ InlineImage($0) }) else { return (self, nil) }
+        return (setting("image", to: .text(InlineImage.scheme + ";base64,AA==")), image)
+    }
+}

@@ -46,7 +46,9 @@ extension SignMessage {
 
     /// Reads a message from the keys of a JSON object, as pushed ones are; the places of problems are those in its line of JSON.
     package init(_ object: JSONValue, for file: SignFile) throws(SignError) {
-        try self.init(SettingsFile(object, path: Self.pathOfPushed, form: .message), for: file)
+        let (keys, inline) = object.separatingImage
+        try self.init(SettingsFile(keys, path: Self.pathOfPushed, form: .message), for: file)
+        if let inline { image?.origin = .fixed(.inline(inline)) }
     }
 
     /// What takes the place of a file's path in problems.
@@ -68,7 +70,7 @@ extension SignError {
     /// The error of a message that does not stand in the file, with the path of each wrong key within others, such as
     /// `message.rows[0].color`: programs that send a message do not see its line of JSON.
     package func ofPushed(_ object: JSONValue) -> SignError {
-        let root = SettingsFile(object, path: SignMessage.pathOfPushed, form: .message).root
+        let root = SettingsFile(object.separatingImage.keys, path: SignMessage.pathOfPushed, form: .message).root
         return SignError(
             problems: problems.map { problem in
                 let path = root?.keyPath(to: problem.place) ?? ""

@@ -85,7 +85,7 @@ extension NetworkRules {
     /// Everything that a message may not name, in its order; the places are those in its line of JSON.
     package func violations(of look: JSONValue) -> [EditMark] {
         // What cannot be read is refused by the sign itself.
-        marks(in: SettingsFile(look, path: "", form: .message)) { named in
+        marks(in: SettingsFile(look.separatingImage.keys, path: "", form: .message)) { named in
             let isIcon = allowsIcons && named.kind == .image && IconGallery.hasIcon(named.name)
             if named.isAsked, !allowsURLs, !isIcon { return EditMark.url(named) }
             guard let path = named.path else { return nil }

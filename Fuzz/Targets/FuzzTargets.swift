@@ -12,6 +12,7 @@ package let fuzzTargets: [(name: String, target: FuzzTarget)] = [
     ("FuzzEmoji", fuzzEmoji),
     ("FuzzFields", fuzzFields),
     ("FuzzFlaschen", fuzzFlaschen),
+    ("FuzzHeaders", fuzzHeaders),
     ("FuzzHex", fuzzHex),
     ("FuzzHooks", fuzzHooks),
     ("FuzzImages", fuzzImages),

@@ -34,7 +34,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with lock:
             counts[self.path] = counts.get(self.path, 0) + 1
         try:
-            getattr(self, "get_" + path, self.get_missing)()
+            if path.endswith("/next"):
+                self.get_next(path.removesuffix("/next"))
+            else:
+                getattr(self, "get_" + path, self.get_missing)()
         except (BrokenPipeError, ConnectionResetError):
             pass
 
@@ -52,6 +55,31 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(
             b"GIF89a\x02\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff"
             b"\x2c\x00\x00\x00\x00\x02\x00\x01\x00\x00\x02\x02\x4c\x0a\x00\x3b")
+
+    def get_next(self, device):
+        """A device of a Tronbyt server: each request is a turn; some of them lie."""
+        # A GIF of one frame of 2x1 white pixels.
+        picture = (
+            b"GIF89a\x02\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff"
+            b"\x2c\x00\x00\x00\x00\x02\x00\x01\x00\x00\x02\x02\x4c\x0a\x00\x3b")
+        turns = {"Tronbyt_Brightness": "20", "Tronbyt_Dwell_Secs": "15"}
+        if device == "locked" and self.headers.get("Authorization") != "Bearer 0123abcd":
+            return self.answer(b"Unauthorized\n", 401)
+        if device == "unconditional" and {"If-None-Match", "If-Modified-Since"} & set(self.headers):
+            return self.answer(b"", 304)
+        if device == "away":
+            return self.redirect(f"http://localhost:{server.server_address[1]}/kitchen/next")
+        if device == "hang":
+            never.wait()
+        if device == "cut":
+            return self.answer(picture[:20], length=len(picture))
+        if device == "wrong":
+            return self.answer(b"<!DOCTYPE html><html>", **turns)
+        if device == "huge":
+            return self.answer(picture + bytes(1 << 20), **turns)
+        if device == "steering":
+            turns |= {"Tronbyt_OTA_URL": "http://localhost/firmware", "Tronbyt_Reboot": "true", "Tronbyt_Dwell_Secs": "299"}
+        return self.answer(picture, ETag='"1"', **turns)
 
     def get_header(self):
         self.answer((self.headers.get("X-Sign", "none") + " " + self.headers.get("User-Agent", "none")).encode())

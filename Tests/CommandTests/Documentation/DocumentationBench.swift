@@ -16,7 +16,7 @@ final class DocumentationBench {
             try FileManager.default.copyItem(
                 at: examples.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
         }
-        for name in ["steam.gif", "closed.gif"] { try copy("cup.gif", to: name) }
+        for name in ["steam.gif", "closed.gif", "weather.webp"] { try copy("cup.gif", to: name) }
         try copy("events.ics", to: "birthdays.ics")
         try copy("smallest.yaml", to: "sign.yaml")
         for name in ["etc", "bin"] {

@@ -100,6 +100,7 @@ enum DocumentationContext {
         "sudo": "needs root", "sudoedit": "needs root", "systemctl": "needs systemd", "journalctl": "needs systemd",
         "make": "builds this checkout", "swift": "builds this checkout", "dtc": "compiles for a Raspberry Pi",
         "mosquitto_pub": "needs a broker in the network", "mosquitto_sub": "needs a broker in the network",
+        "docker": "needs Docker", "pixlet": "is not packaged in Debian",
         "vlc": "needs a video and a sign in the network", "convert": "needs ImageMagick and a photo",
         "jq": "needs jq, which the tests do not install", "printf": "sends to a sign in the network",
     ]

@@ -65,6 +65,7 @@ struct SchemaPlace {
         message("/$defs/message", "text: A, HOLE", having: ["text"]),
         message("/$defs/message", "parts: [A], HOLE", having: ["parts"]),
         message("/$defs/message", "image: ./a.png, HOLE", having: ["image"]),
+        message("/$defs/message", "tronbyt: 'http://h/a/next', HOLE", having: ["tronbyt"]),
         message("/$defs/message", "rows: [A], HOLE", having: ["rows"]),
         message("/$defs/message", "columns: [A], HOLE", having: ["columns"]),
         SchemaPlace("/$defs/message", having: ["text"], "{messages: [{text: A, HOLE}]}"),

@@ -66,6 +66,7 @@ import Testing
         "parts-too-large.yaml", "parts-too-many.yaml", "restart-board.yaml", "restart-both.yaml",
         "restart-installation.yaml", "restart-stall.yaml",
         "schedule-sun.yaml", "schedule-texts.yaml", "time-zone.yaml",
+        "tronbyt-twice.yaml",
     ]
 
     @Test("broken signs whose form is wrong are refused by the schema, all but those of meaning")

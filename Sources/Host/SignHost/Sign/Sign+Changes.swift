@@ -75,6 +75,7 @@ extension Sign {
     /// Shows what sources say, and records what the sensor of the light does not.
     private func take(_ changes: [LiveChange], at instant: Instant) {
         player.take(changes, at: time(instant))
+        for change in changes { sayIgnored(change) }
         guard let light = changes.last(where: { $0.name == SignLight.sourceName })?.reading else { return }
         guard light.isStale || light.value == nil else {
             problems.light = nil
@@ -82,6 +83,15 @@ extension Sign {
         }
         let why = context.events?.problem(of: SignLight.sourceName).map { ": \($0)" } ?? ""
         problems.light = "the light sensor has no value; brightness follows the rest of the sign file\(why)"
+    }
+
+    /// Says once what a Tronbyt server asks of the sign that it never does.
+    private func sayIgnored(_ change: LiveChange) {
+        for header in change.document?.answer?.ignored ?? [] where toldHeaders.insert(header).inserted {
+            report(
+                "warning: \(change.name): the server sends \(header); signs take no firmware, no other address and no restart "
+                    + "from a server, and ignore it")
+        }
     }
 
     /// Shows images that have come, and a file that has waited for its own.

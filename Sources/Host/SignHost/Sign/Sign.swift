@@ -69,6 +69,8 @@ package final class Sign {
     private var askedDemands = 0
     /// What the log says about sources.
     var sourceLog = LiveStatusLog()
+    /// The headers of servers that the sign ignores, and the log has named.
+    var toldHeaders: Set<String> = []
     private var announcer: CueAnnouncer
     /// Says what is wrong with a file, one problem a line.
     let report: (String) -> Void
@@ -80,7 +82,8 @@ package final class Sign {
     ) {
         (self.player, self.context, self.store, self.report) = (player, context, store, report)
         announcer = CueAnnouncer(from: context.wall?.shared(context.start) ?? context.start)
-        sources = player.sources
+        // Those that are asked from the start; `step` adds what the first pictures ask for.
+        sources = player.file.sources + player.file.imageSources
         _ = context.events?.watch(player.imageFiles)
     }
 

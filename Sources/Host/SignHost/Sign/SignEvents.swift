@@ -122,7 +122,10 @@ package final class SignEvents {
     /// - Parameter fields: those that are fields, and called so.
     func statuses(fields: [LiveSource]) -> [LiveStatus] {
         let names = Set(fields.map(\.name))
-        return (liveService?.statuses ?? []).filter { $0.nextAttempt != nil || $0.isAwaited }.map { status in
+        let asked = (liveService?.statuses ?? []).filter {
+            $0.nextAttempt != nil || $0.isAwaited || $0.answeredAt != nil
+        }
+        return asked.map { status in
             LiveStatus(
                 name: names.contains(status.name) ? "field \(status.name)" : status.name, problem: status.problem,
                 failures: status.failures, answeredAt: status.answeredAt, nextAttempt: status.nextAttempt,

@@ -110,31 +110,6 @@ extension LiveForm.Document {
     }
 }
 
-/// A document that other targets decode: a calendar, an image.
-package struct LiveDocument: Equatable, Sendable {
-    /// The bytes that all documents may have together, 32 MiB: they stay in memory.
-    static let maximumTotal = 32 << 20
-
-    /// Its bytes, as they came.
-    package let bytes: [UInt8]
-    /// What the reader decoded; nil without a reader, and for kinds that it does not decode.
-    package let content: (any Sendable)?
-
-    /// Describes a document.
-    package init(bytes: [UInt8], content: (any Sendable)? = nil) {
-        (self.bytes, self.content) = (bytes, content)
-    }
-
-    /// Whether the bytes are the same, from which all else is made.
-    package static func == (first: LiveDocument, second: LiveDocument) -> Bool { first.bytes == second.bytes }
-}
-
-/// Decodes a document, on a thread of its own; returns what the bytes decode to, nil in it if they stay as they are.
-///
-/// If it refuses a document the last good copy stays, also in the cache folder.
-package typealias LiveDocumentReader =
-    @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, WordedError>
-
 /// Why a source gave no value: what is wrong and, where there is one, the fix.
 extension WordedError {
     /// A file that cannot be read; the kernel's words.
@@ -152,9 +127,17 @@ extension WordedError {
             : Self("it has more than \(limit >> 20) MiB, the largest \"limit\"; make it smaller")
     }
 
+    /// More bytes than a source may give.
+    static func tooLarge(of source: LiveSource) -> Self {
+        guard source.turn != nil else { return tooLarge(limit: source.limit) }
+        return Self("it has more than \(source.limit >> 20) MiB, the most that the picture of a turn may have")
+    }
+
     /// Nothing within the timeout.
-    package static func timedOut(after time: Nanoseconds) -> Self {
-        let cure = time < LiveSource.maximumTimeout ? "raise \"timeout\" or find" : "find"
+    ///
+    /// - Parameter isFixed: whether the timeout cannot be changed.
+    package static func timedOut(after time: Nanoseconds, isFixed: Bool = false) -> Self {
+        let cure = time < LiveSource.maximumTimeout && !isFixed ? "raise \"timeout\" or find" : "find"
         return Self("no answer within \(time.text); \(cure) out why it hangs")
     }
 

@@ -59,6 +59,8 @@ package struct LiveAddress: Hashable, Sendable {
     package let headers: [String]
     /// The servers that may be asked, in small letters and redirects included; nil for any.
     package let servers: [String]?
+    /// The file with the key that is sent along; nil for none.
+    package let keyFile: String?
 
     /// The bytes that a URL or a line of the header may have.
     package static let maximumBytes = 2_048
@@ -67,7 +69,7 @@ package struct LiveAddress: Hashable, Sendable {
 
     /// Names a document; nil if the URL is neither `http` nor `https`, or anything is too long or has control
     /// characters or blanks where they cannot be.
-    package init?(_ url: String, headers: [String] = [], servers: [String]? = nil) {
+    package init?(_ url: String, headers: [String] = [], servers: [String]? = nil, keyFile: String? = nil) {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https", url.dropFirst(scheme.count).hasPrefix("://"),
             url.utf8.count > scheme.utf8.count + 3, url.utf8.count <= Self.maximumBytes,
@@ -77,7 +79,11 @@ package struct LiveAddress: Hashable, Sendable {
         self.url = url
         self.headers = headers
         self.servers = servers
+        self.keyFile = keyFile
     }
+
+    /// The URL without its query, which may have a key in it, and without a fragment.
+    package var urlWithoutQuery: String { String(url.prefix { $0 != "?" && $0 != "#" }) }
 
     private static func isHeader(_ line: String) -> Bool {
         let name = line.prefix { $0 != ":" }

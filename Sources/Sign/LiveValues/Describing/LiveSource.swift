@@ -37,6 +37,9 @@ package struct LiveSource: Hashable, Sendable {
 
     /// Whether it is one of those of which one is asked at a time, and of which no copies are kept.
     package var takesTurns = false
+    /// The number of the turn for which a server is asked once, of which no copies are kept; nil for a source that is asked again and
+    /// again.
+    package var turn: Int?
 
     /// Describes a source with what is usual for one of its origin: files and sensors every 2 s, programs every 10 s,
     /// servers every minute, documents every 15 min; timeouts of 5 s, of servers 20 s; values of programs and servers
@@ -91,7 +94,7 @@ package struct LiveSource: Hashable, Sendable {
         switch origin {
         case .file: .seconds(10)
         case .command: .seconds(300)
-        case .url: .seconds(900)
+        case .url: turn == nil ? .seconds(900) : .seconds(60)
         case .variable, .topic: .max
         }
     }
@@ -116,12 +119,13 @@ package struct LiveSource: Hashable, Sendable {
     /// Whether other targets decode what it gives.
     var isDocument: Bool { if case .document = form { true } else { false } }
 
-    /// Whether another source asks the same for the same name, whatever is made of its age, and kept of it.
+    /// Whether another source asks the same for the same name, whatever is made of its age, and kept of it, and for whatever turn.
     func isSame(as other: LiveSource) -> Bool {
         var (first, second) = (self, other)
         first.staleText = second.staleText
         first.keep = second.keep
         first.history = second.history
+        first.turn = second.turn
         if case .variable = first.origin, case .variable = second.origin { second.origin = first.origin }
         return first == second
     }

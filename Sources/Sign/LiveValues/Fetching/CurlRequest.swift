@@ -89,23 +89,49 @@ struct CurlRequest {
     }
 }
 
+extension LiveAddress {
+    /// The bytes that a file with a key may have.
+    private static let maximumKey = 512
+
+    /// The same with the key of its file among the lines of the header; itself without a file.
+    ///
+    /// - Throws: a file that is missing or unreadable, or has no key in it.
+    func authorized() throws(WordedError) -> LiveAddress {
+        guard let keyFile else { return self }
+        let bytes: [UInt8]
+        do throws(FileReadingError) {
+            bytes = try RegularFile.read(path: keyFile, limit: Self.maximumKey)
+        } catch {
+            throw .file("\(error)", path: keyFile)
+        }
+        let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        guard words.count == 1, words[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let address = LiveAddress(
+                url, headers: headers + ["Authorization: Bearer \(words[0])"], servers: servers)
+        else { throw WordedError("\(keyFile) has no key in it; write the key of the server into it, on one line") }
+        return address
+    }
+}
+
 /// The header of an answer.
-struct CurlAnswer {
+package struct CurlAnswer {
     /// The status of HTTP of the last answer; nil if there was none.
-    private(set) var status: Int?
+    package private(set) var status: Int?
     /// What the server calls the document.
     private(set) var validator = CurlRequest.Validator.none
     /// Where the last answer sends on to.
     private(set) var location: String?
+    /// What a Tronbyt server says of the picture.
+    package private(set) var tronbyt = TronbytAnswer()
 
     /// Reads the headers of all answers, redirections among them; the last one counts.
-    init(header: [UInt8]) {
+    package init(header: [UInt8]) {
         for line in header.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             let text = String(decoding: line, as: UTF8.self)
             if text.hasPrefix("HTTP/") {
                 let words = text.split(separator: " ", maxSplits: 2)
                 status = words.count > 1 ? Int(words[1]) : nil
-                (validator, location) = (.none, nil)
+                (validator, location, tronbyt) = (.none, nil, TronbytAnswer())
             } else if let colon = text.firstIndex(of: ":") {
                 take(String(text[..<colon]).lowercased(), text[text.index(after: colon)...])
             }
@@ -115,6 +141,7 @@ struct CurlAnswer {
     private mutating func take(_ name: String, _ given: Substring) {
         let value = given.drop { $0 == " " || $0 == "\t" }
         let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        tronbyt.take(name, value)
         if name == "location", isPlain, !value.isEmpty, value.utf8.count <= LiveAddress.maximumBytes {
             location = String(value)
         }

@@ -15,7 +15,7 @@ extension LiveJobs {
         guard hasEnded else { return nil }
         jobs[source] = nil
         let status = child.reap()
-        if child.outputs[0].isOverfull { return .failure(.tooLarge(limit: description.limit)) }
+        if child.outputs[0].isOverfull { return .failure(.tooLarge(of: description)) }
         if let request {
             do throws(WordedError) {
                 let answer = CurlAnswer(header: child.outputs[2].bytes)
@@ -42,7 +42,7 @@ extension LiveJobs {
         let answer = CurlAnswer(header: child.outputs[2].bytes)
         guard status == 0 else {
             // 63: more than may be.
-            if status == 63 { return .failure(.tooLarge(limit: description.limit)) }
+            if status == 63 { return .failure(.tooLarge(of: description)) }
             let isRefused = status == 22
             let words = isRefused ? "" : Self.firstLine(child.outputs[1].bytes)
             return .failure(.url(status: isRefused ? answer.status : nil, words: words))
@@ -51,7 +51,7 @@ extension LiveJobs {
         guard let code = answer.status, (200..<300).contains(code) else {
             return .failure(.url(status: answer.status, words: ""))
         }
-        return outcome(source, of: child.outputs[0].bytes, description, (request.address, answer.validator))
+        return outcome(source, of: child.outputs[0].bytes, description, (request.address, answer))
     }
 
     mutating func step(
@@ -76,15 +76,14 @@ extension LiveJobs {
 
     /// What bytes that have come say; nil for a document, which is decoded from now on.
     ///
-    /// - Parameter answer: what the server calls them.
+    /// - Parameter answer: what the server says of them.
     mutating func outcome(
-        _ source: Int, of bytes: [UInt8], _ description: LiveSource,
-        _ answer: (address: LiveAddress, validator: CurlRequest.Validator)? = nil
+        _ source: Int, of bytes: [UInt8], _ description: LiveSource, _ answer: Answer? = nil
     ) -> LiveTable.Outcome? {
         do throws(WordedError) {
             let content = try description.form.content(of: bytes)
             guard case .document = content else {
-                if let answer { validators[answer.address] = answer.validator }
+                if let answer { validators[answer.address] = answer.header.validator }
                 return .success(content)
             }
             // Files are looked at again and again; the same bytes are read once.
@@ -102,13 +101,17 @@ extension LiveJobs {
 
     /// Keeps what a document has been decoded to.
     mutating func finish(
-        _ bytes: [UInt8], _ answer: (address: LiveAddress, validator: CurlRequest.Validator)?,
-        _ result: Result<LiveContent, WordedError>, _ description: LiveSource
+        _ bytes: [UInt8], _ answer: Answer?, _ result: Result<LiveContent, WordedError>, _ description: LiveSource
     ) -> LiveTable.Outcome {
+        if let turn = description.turn {
+            var told = answer?.header.tronbyt ?? TronbytAnswer()
+            told.turn = turn
+            return result.map { _ in .document(LiveDocument(bytes: bytes, answer: told)) }
+        }
         if reader != nil { read[description.name] = (bytes, result) }
-        if case .success = result, let (address, validator) = answer {
-            validators[address] = validator
-            if !description.takesTurns { cache?.keep(bytes, validator, of: address) }
+        if case .success = result, let (address, header) = answer {
+            validators[address] = header.validator
+            if !description.takesTurns { cache?.keep(bytes, header.validator, of: address) }
         }
         return result.map { $0 }
     }

@@ -13,6 +13,9 @@ struct LiveJobs {
         case decoding(LiveDecoding)
     }
 
+    /// What was asked, and the header of the answer.
+    typealias Answer = (address: LiveAddress, header: CurlAnswer)
+
     var jobs: [Int: Job] = [:]
     /// Programs that were killed and have no source any more.
     var leaving: [ChildProcess] = []
@@ -30,7 +33,7 @@ struct LiveJobs {
 
     /// The copy of a source's document from an earlier run, decoded; nil if there is none, or it cannot be used.
     mutating func copy(of source: LiveSource) -> LiveContent? {
-        guard case .url(let address) = source.origin, source.isDocument,
+        guard case .url(let address) = source.origin, source.isDocument, source.turn == nil,
             let (bytes, validator) = cache?.copy(of: address, limit: source.limit),
             (try? source.form.content(of: bytes)) != nil,
             case .success(let content) = reader?(source, bytes) ?? .success(nil)
@@ -55,9 +58,11 @@ struct LiveJobs {
                     program.arguments, folder: program.folder, limits: [description.limit, Self.maximumWords])
                 jobs[source] = .program(child, nil)
             case .url(let address):
-                let validator = hasContent ? validators[address] ?? .none : .none
+                let isKnown = hasContent && description.turn == nil
+                let validator = isKnown ? validators[address] ?? .none : .none
                 let request = CurlRequest(
-                    address: address, timeout: description.timeout, limit: description.limit, validator: validator)
+                    address: try address.authorized(), timeout: description.timeout, limit: description.limit,
+                    validator: validator)
                 jobs[source] = .program(try start(request, description), request)
             case .variable, .topic: return .success(nil)
             }
@@ -182,15 +187,14 @@ struct LiveJobs {
 struct LiveDecoding {
     /// The document's bytes.
     let bytes: [UInt8]
-    /// What the server calls this version, which counts once the document is decoded; nil if it came from elsewhere.
-    let answer: (address: LiveAddress, validator: CurlRequest.Validator)?
+    /// What the server says of this version, which counts once the document is decoded; nil if it came from elsewhere.
+    let answer: LiveJobs.Answer?
     /// What the reader says; nil until it has.
     private let mailbox: Mailbox<Result<(any Sendable)?, WordedError>?>
     private var worker: Worker?
 
     init(
-        _ bytes: [UInt8], of source: LiveSource, answer: (address: LiveAddress, validator: CurlRequest.Validator)?,
-        _ reader: LiveDocumentReader?
+        _ bytes: [UInt8], of source: LiveSource, answer: LiveJobs.Answer?, _ reader: LiveDocumentReader?
     ) {
         (self.bytes, self.answer) = (bytes, answer)
         mailbox = Mailbox(reader == nil ? .success(nil) : nil)

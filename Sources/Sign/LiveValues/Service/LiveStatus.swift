@@ -11,7 +11,7 @@ package struct LiveStatus: Hashable, Sendable {
     package let failures: Int
     /// When it last answered; nil if it never has.
     package let answeredAt: Instant?
-    /// When it is asked next; nil for variables and topics, which are never asked.
+    /// When it is asked next; nil for variables and topics, which are never asked, and for what has been asked for its turn.
     package let nextAttempt: Instant?
     /// Whether its values come by themselves as messages at a topic.
     package let isAwaited: Bool

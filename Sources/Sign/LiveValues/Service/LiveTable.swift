@@ -108,7 +108,8 @@ struct LiveTable {
         entries.indices.filter { index in
             let entry = entries[index]
             guard let end = entry.timeoutEnd, end <= now else { return false }
-            take(.failure(.timedOut(after: entry.source.timeout)), index, at: now)
+            let problem = WordedError.timedOut(after: entry.source.timeout, isFixed: entry.source.turn != nil)
+            take(.failure(problem), index, at: now)
             return true
         }
     }
@@ -130,7 +131,8 @@ struct LiveTable {
         }
         entries[index].record(nil, at: now)
         entries[index].due = max(now, begin + (entries[index].source.isCostly ? spread(interval, index) : interval))
-        if case .success(let content?) = outcome, content != entries[index].content {
+        let isTurn = entries[index].source.turn != nil
+        if case .success(let content?) = outcome, isTurn || content != entries[index].content {
             entries[index].content = content
             if case .document = content { entries[index].isDocumentNew = true }
         }
@@ -148,7 +150,7 @@ struct LiveTable {
     /// The time until a source that has failed is asked again: doubled with every failure.
     private func retry(_ index: Int) -> Nanoseconds {
         let source = entries[index].source
-        let maximum = max(source.interval, source.maximumRetry)
+        let maximum = source.turn == nil ? max(source.interval, source.maximumRetry) : source.maximumRetry
         var time = min(source.interval, Self.firstRetry)
         for _ in 1..<max(1, entries[index].failures) where time < maximum { time = time + time }
         return min(time, maximum)
@@ -192,7 +194,8 @@ struct LiveTable {
     /// Has sources asked as soon as they are gone: one by its name, or all.
     mutating func refresh(_ name: String?, at now: Instant) {
         for index in entries.indices where name == nil || entries[index].source.name == name {
-            if !entries[index].source.comesByItself { entries[index].due = min(entries[index].due, now) }
+            let source = entries[index].source
+            if !source.comesByItself, source.turn == nil { entries[index].due = min(entries[index].due, now) }
         }
     }
 
@@ -205,6 +208,16 @@ struct LiveTable {
         if case .document = content { entries[index].isDocumentNew = true }
     }
 
+    /// Asks some sources for other turns from now on; returns whether nothing else is new about any of them.
+    mutating func takeTurns(of sources: [LiveSource], at now: Instant) -> Bool {
+        var known = self.sources
+        guard known.count == sources.count, known != sources else { return false }
+        for index in known.indices { known[index].turn = sources[index].turn }
+        guard known == sources else { return false }
+        for (index, source) in sources.enumerated() { entries[index].take(turn: source.turn, at: now) }
+        return true
+    }
+
     /// Takes over what another table knows of the sources that are the same in both; everything is reported once more.
     ///
     /// - Returns: for each source of this table its index in the other one; nil for new sources.
@@ -214,7 +227,9 @@ struct LiveTable {
                 return nil
             }
             let (source, history) = (entries[index].source, entries[index].history)
+            let start = entries[index].due
             entries[index] = old.entries[place]
+            entries[index].take(turn: source.turn, at: start)
             (entries[index].source, entries[index].told) = (source, nil)
             // Slots of another length begin again.
             if history?.slot != entries[index].history?.slot { entries[index].history = history }
@@ -251,7 +266,7 @@ struct LiveTable {
         let answeredAt = entry.source.isVariable ? nil : entry.cameAt
         return LiveStatus(
             name: entry.source.name, problem: entry.problem, failures: entry.failures, answeredAt: answeredAt,
-            nextAttempt: entry.source.comesByItself ? nil : entry.due,
+            nextAttempt: entry.due == .distantFuture ? nil : entry.due,
             isAwaited: entry.source.comesByItself && !entry.source.isVariable)
     }
 
@@ -286,6 +301,13 @@ struct LiveTable {
 extension LiveTable.Entry {
     /// When it has taken too long to answer; nil if it is not being asked.
     fileprivate var timeoutEnd: Instant? { isDecoding ? nil : begin.map { $0 + source.timeout } }
+
+    /// Asks for another turn; what is being asked already counts for it.
+    fileprivate mutating func take(turn: Int?, at now: Instant) {
+        guard turn != source.turn else { return }
+        source.turn = turn
+        if !isRunning { due = min(due, now) }
+    }
 
     /// Records whether the source has answered, or why it has not.
     fileprivate mutating func record(_ problem: WordedError?, at now: Instant) {

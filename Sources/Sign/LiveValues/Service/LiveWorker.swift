@@ -53,6 +53,7 @@ struct LiveWorker<Clock: MonotonicClock> {
         case .set(let name, let value): _ = table.set(name, to: value.map { $0.cleaned }, at: clock.now)
         case .refresh(let name): table.refresh(name, at: clock.now)
         case .sources(let sources):
+            guard !table.takeTurns(of: sources, at: clock.now) else { return }
             var next = LiveTable(sources, at: clock.now, seed: seed)
             let places = next.inherit(from: table)
             var numbers: [Int: Int] = [:]

@@ -52,13 +52,16 @@ package struct SignImage: Equatable, Sendable {
     package var sharesArea = false
     /// Where the path or URL stands in the file.
     package var place = FilePlace()
+    /// How pictures of a Tronbyt server are shown, one for each turn; nil for an image.
+    package var tronbyt: SignTronbyt?
 
     /// Describes an image in its own size.
     package init(_ source: Source) { origin = .fixed(source) }
 
-    /// The path or URL as the file has it.
+    /// The path or URL as the file has it; that of a Tronbyt server without its query, which may have a key in it.
     package var name: String {
         switch origin {
+        case .fixed(.url(let address)) where tronbyt != nil: address.urlWithoutQuery
         case .fixed(let source): source.name
         case .values(let template): template.text
         }
@@ -72,8 +75,9 @@ package struct SignImage: Equatable, Sendable {
         }
     }
 
-    /// What it shows whatever the values are.
+    /// What it shows whatever the values are, and whatever a server gives for a turn.
     package var fixedSources: [Source] {
+        guard tronbyt == nil else { return [] }
         let source: Source? = if case .fixed(let source) = origin { source } else { nil }
         return [source, alternative].compactMap { $0 }
     }
@@ -142,7 +146,7 @@ extension SignImage {
 
     /// The source that asks a server for the image; nil for files and for what values decide.
     var liveSource: LiveSource? {
-        guard case .fixed(.url(let address)) = origin else { return nil }
+        guard case .fixed(.url(let address)) = origin, tronbyt == nil else { return nil }
         return Self.source(of: address, every: every)
     }
 
@@ -160,7 +164,11 @@ extension SignImage {
     }
 
     /// What its source is called; with a blank in it, so that no field has the name.
-    package static func liveName(of address: LiveAddress) -> String { namePrefix + address.url }
+    ///
+    /// - Parameter isTurn: whether it is asked for turns; its query may have a key in it, and is not shown.
+    package static func liveName(of address: LiveAddress, isTurn: Bool = false) -> String {
+        namePrefix + (isTurn ? address.urlWithoutQuery : address.url)
+    }
 
     /// What the names of the sources of images begin with.
     package static let namePrefix = "image "

@@ -57,7 +57,9 @@ extension SignMessage {
     private init(_ given: SettingsFile, for file: SignFile) throws(SignError) {
         var fields = SignFields(given)
         self = try fields.readAll { fields in
-            let message = SignMessage(&fields, context: file.context)
+            var context = file.context
+            context.isPushed = true
+            let message = SignMessage(&fields, context: context)
             file.installation.recordUnknownCues(of: message, &fields)
             SignFile.recordTargets(of: file.maps.mapValues(\.withoutPlaces), usedBy: [message], &fields)
             fields.recordUnknownKeys()
@@ -118,6 +120,7 @@ extension SignFile {
     /// Records what is wrong with the messages of hooks, as pushing them would.
     func recordHooks(_ fields: inout SignFields) {
         var context = context
+        context.isPushed = true
         for hook in installation.http?.hooks ?? [] {
             let node = fields.valueNode(of: "http")?.node(of: "hooks")?.node(of: hook.name)
             if let reason = zones.reason(againstName: hook.zone) {
@@ -140,5 +143,23 @@ extension SignFile {
     private func record(_ message: SignMessage, _ fields: inout SignFields) {
         installation.recordUnknownCues(of: message, &fields)
         fields.recordUnknownKeys()
+    }
+}
+
+extension SignFile {
+    /// Records messages that ask a server for the same device as one before them: each would miss every other picture.
+    func recordRepeatedDevices(_ fields: inout SignFields) {
+        var known: [String: Int] = [:]
+        for image in messages.compactMap(\.image) where image.tronbyt != nil {
+            guard let place = image.place.place else { continue }
+            guard let line = known[image.name] else {
+                known[image.name] = place.line
+                continue
+            }
+            let words =
+                "the message of line \(line) shows this device already, and the server gives each picture once; add another "
+                + "device to the server, or raise the \"weight\" of that message"
+            fields.record(.image(words), at: place)
+        }
     }
 }

@@ -195,6 +195,7 @@ extension SignFile {
         Self.recordTargets(of: maps, usedBy: messages, &fields)
         for message in messages { installation.recordUnknownCues(of: message, &fields) }
         installation.pixels?.recordUnknownZone(zones, &fields)
+        recordRepeatedDevices(&fields)
         recordHooks(&fields)
         fields.recordUnknownKeys()
     }

@@ -33,6 +33,9 @@ struct SignContext {
     /// Whether a part is repeated for the elements of a list, or within one that is.
     var isRepeated = false
 
+    /// Whether a message comes from outside of the file.
+    var isPushed = false
+
     /// Whether a part comes before a group of elements.
     var isHead = false
 

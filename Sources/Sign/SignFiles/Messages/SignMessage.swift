@@ -167,11 +167,17 @@ extension SignMessage {
         calendar = fields.value("calendar", as: .word(of: names.map { ($0, $0) }))
     }
 
-    /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
+    /// Reads what the message shows: a text, an image, those of a server, or parts over each other in the look of the message.
     private mutating func readContent(_ fields: inout SignFields, context outer: SignContext) {
         let lists = SignPart.lists.map(\.key)
-        for key in ["text", "parts", "image"] + lists { fields.accept(key) }
+        for key in ["text", "parts", "image", "tronbyt"] + lists { fields.accept(key) }
         if let key = lists.first(where: fields.has) { return readList(key, &fields, outer) }
+        if fields.has("tronbyt") {
+            fields.excludes("tronbyt", ["text", "parts", "image"])
+            image = SignImage(tronbyt: &fields, isPushed: outer.isPushed)
+            places.text = fields.place(of: "tronbyt")
+            return
+        }
         if fields.has("image") {
             fields.excludes("image", ["text", "parts"])
             image = SignImage(&fields, outer.names)
@@ -199,7 +205,7 @@ extension SignMessage {
 
     /// Reads rows or columns in the look of the message.
     private mutating func readList(_ key: String, _ fields: inout SignFields, _ outer: SignContext) {
-        fields.excludes(key, ["text", "parts", "image"] + SignPart.lists.map(\.key).filter { $0 != key })
+        fields.excludes(key, ["text", "parts", "image", "tronbyt"] + SignPart.lists.map(\.key).filter { $0 != key })
         var context = outer
         context.calendar = calendar
         var box = SignBox()

@@ -16,7 +16,8 @@ extension ImageCache {
             case .file(let path):
                 return .success(ImageAnimation(try ImageLoader.read(path: path, fitting), dither: dither))
             case .url:
-                return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fitting), dither: dither))
+                let image = try ImageLoader.decode(job.bytes ?? [], limits: job.key.limits, fitting)
+                return .success(ImageAnimation(image, dither: dither, isEndless: job.key.turn != nil))
             case .inline(let image):
                 return .success(ImageAnimation(try ImageLoader.decode(image.bytes, fitting), dither: dither))
             }
@@ -34,9 +35,9 @@ extension ImageCache.Entry {
             (self.animation, problem, lacking, isRefused) = (animation, nil, nil, false)
         case .unreadable(let error):
             (problem, lacking) = ("\(error)", nil)
-            if job.key.path == nil { problem = "\(job.key.source.name): \(error)" }
+            if job.key.path == nil { problem = "\(job.key.name): \(error)" }
         case .full(let needed):
-            (problem, lacking) = ("\(job.key.source.name): \(ImageMemory.words(needed: needed))", needed)
+            (problem, lacking) = ("\(job.key.name): \(ImageMemory.words(needed: needed))", needed)
         }
     }
 }

@@ -23,6 +23,8 @@ package final class ImageCache: Sendable {
         var every: Nanoseconds?
         /// The order of the images of a folder.
         var order = ImageSlides.Order.name
+        /// The turn for which its server is asked, once; nil for other images.
+        var turn: Int?
 
         /// How long each image of a folder is shown.
         var pause: Nanoseconds { every ?? .seconds(10) }
@@ -50,6 +52,8 @@ package final class ImageCache: Sendable {
         var isRefused = false
         /// What tells the document of a server from others.
         var digest: Int?
+        /// What the server said of the picture of a turn.
+        var answer: TronbytAnswer?
         var jobs = 0
     }
 
@@ -117,16 +121,17 @@ package final class ImageCache: Sendable {
     }
 
     /// Takes what a server gave to a source; what is shown already stays.
-    func take(_ bytes: [UInt8], named name: String) {
+    func take(_ document: LiveDocument, named name: String) {
         var hasher = Hasher()
-        hasher.combine(bytes)
+        hasher.combine(document.bytes)
         let digest = hasher.finalize()
         mailbox.look { content in
-            for (key, entry) in content.entries where key.isAsked(by: name) {
+            for (key, entry) in content.entries where key.isAsked(by: name) && key.turn == document.answer?.turn {
                 guard entry.digest != digest || entry.lacking != nil else { continue }
                 content.entries[key]?.digest = digest
+                content.entries[key]?.answer = document.answer
                 content.entries[key]?.jobs += 1
-                content.queue.append((key, bytes))
+                content.queue.append((key, document.bytes))
             }
         }
         startWork()
@@ -150,6 +155,9 @@ package final class ImageCache: Sendable {
         if entry.isRefused { return .failed("the server does not give it") }
         return entry.problem.map { .failed($0) } ?? .waiting
     }
+
+    /// What a server said of the picture of a turn that it gave; nil for none.
+    func answer(of key: Key) -> TronbytAnswer? { mailbox.look { $0.entries[key]?.answer } }
 
     /// Whether none of some images is being loaded; images of servers may come at any time.
     func isSettled(_ keys: [Key]) -> Bool {
@@ -192,7 +200,8 @@ package final class ImageCache: Sendable {
         let isOther = mailbox.look { content in
             guard keys != content.demanded else { return false }
             let before = content.recent.filter { !content.demanded.contains($0) } + content.demanded
-            (content.demanded, content.recent) = (keys, before.filter { !keys.contains($0) })
+            // The picture of a turn never comes again.
+            (content.demanded, content.recent) = (keys, before.filter { !keys.contains($0) && $0.turn == nil })
             content.trimRecent()
             return true
         }
@@ -249,7 +258,21 @@ extension ImageCache.Key {
 
     /// Whether a source of that name asks a server for it.
     func isAsked(by name: String) -> Bool {
-        if case .url(let address) = source { SignImage.liveName(of: address) == name } else { false }
+        guard case .url(let address) = source else { return false }
+        return SignImage.liveName(of: address, isTurn: turn != nil) == name
+    }
+
+    /// Its path or URL for people.
+    var name: String {
+        guard case .url(let address) = source, turn != nil else { return source.name }
+        return address.urlWithoutQuery
+    }
+
+    /// How large it may be.
+    var limits: ImageLimits {
+        var limits = ImageLimits.shown
+        if turn != nil { limits.maximumFrames = 2_048 }
+        return limits
     }
 }
 

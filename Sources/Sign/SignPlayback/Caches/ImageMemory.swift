@@ -88,15 +88,19 @@ extension ImageMemory {
 extension ImageAnimation {
     /// Creates an image that can be drawn from one out of a file; O(pixels of all frames), for any thread.
     ///
-    /// - Parameter dither: what shows its colours on panels of few levels.
-    package init(_ image: DecodedImage, look: MonoLook = .half, dither: OrderedDither? = nil) {
+    /// - Parameters:
+    ///   - dither: what shows its colours on panels of few levels.
+    ///   - isEndless: whether it is shown forever, whatever the file says.
+    package init(
+        _ image: DecodedImage, look: MonoLook = .half, dither: OrderedDither? = nil, isEndless: Bool = false
+    ) {
         self.init(
             frames: image.frames.map { frame in
                 (
                     dither?.dithered(frame.picture.bitmap) ?? frame.picture.bitmap, frame.picture.mask,
                     .milliseconds(Int64(frame.milliseconds))
                 )
-            }, loops: image.loops, look: look)
+            }, loops: isEndless ? nil : image.loops, look: look)
     }
 
     /// Reads an image file and brings it to the size of an area; may take long, for any thread but the one that

@@ -97,13 +97,21 @@ struct SignWarnings {
         let named = [
             ("http", "token", http?.token), ("mqtt", "ca", mqtt?.authority), ("mqtt", "password", mqtt?.password),
         ]
-        return named.compactMap { outer, key, path in
-            guard let path, access(path, F_OK) != 0 else { return nil }
-            let fix = key == "token" ? "`ledsign token` makes one" : "create it, or correct the path"
+        let keys = file.messages.compactMap(\.image).compactMap { image -> SignWarning? in
+            guard case .fixed(.url(let address)) = image.origin, let path = address.keyFile, access(path, F_OK) != 0
+            else { return nil }
             return warning(
-                "the file \(ShownText.quoted(path)) of \"\(key)\" does not exist; \(fix)",
-                at: root?.place(of: outer, key))
+                "the file \(ShownText.quoted(path)) of \"token\" does not exist; write the key of the device into it, or "
+                    + "correct the path", at: image.place.place)
         }
+        return keys
+            + named.compactMap { outer, key, path in
+                guard let path, access(path, F_OK) != 0 else { return nil }
+                let fix = key == "token" ? "`ledsign token` makes one" : "create it, or correct the path"
+                return warning(
+                    "the file \(ShownText.quoted(path)) of \"\(key)\" does not exist; \(fix)",
+                    at: root?.place(of: outer, key))
+            }
     }
 
     private static func isThere(_ path: String) -> Bool {

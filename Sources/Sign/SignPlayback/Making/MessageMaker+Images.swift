@@ -12,7 +12,16 @@ extension MessageMaker {
         let fit = image.fit == .cover && image.sharesArea ? .uncut : image.fit
         let fitting = ImageFitting(fit, image.fit == .natural ? nil : image.area, image.scaling)
         let own: SignImage.Source = if case .file(let path) = source { .file(file.path(of: path)) } else { source }
-        return ImageCache.Key(source: own, fitting: fitting, every: image.every, order: image.order)
+        return ImageCache.Key(
+            source: own, fitting: fitting, every: image.every, order: image.order, turn: image.tronbyt?.turn)
+    }
+
+    /// What the picture of a turn is known by that a server gives a message; nil for other messages.
+    func key(of given: SignMessage, turn: Int, size: Size) -> ImageCache.Key? {
+        guard var image = given.image, image.tronbyt != nil, case .fixed(let source) = image.origin else { return nil }
+        image.area = size
+        image.tronbyt?.turn = turn
+        return key(of: image, source)
     }
 
     /// What all images of a message are known by that it shows whatever its values are.

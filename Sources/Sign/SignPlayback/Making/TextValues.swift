@@ -18,6 +18,8 @@ final class TextValues {
     var quarantine = MessageQuarantine()
     /// How often texts and parts are updated; they hide what would be out of date.
     var cadence = Cadence.live
+    /// The last turn for which a server was asked for a picture; numbers never come again.
+    private(set) var lastPictureTurn = 0
     /// The fields that move.
     var moving: [MovingValue] = []
     /// How many files were taken: another one has other maps, and writes values differently.
@@ -27,6 +29,12 @@ final class TextValues {
     private(set) var zone = ZoneRules.utc
     private var locale: String?
     private var location: Location?
+
+    /// Begins another turn of a message whose pictures a server gives.
+    func beginPictureTurn() -> Int {
+        lastPictureTurn += 1
+        return lastPictureTurn
+    }
 
     /// Goes by the zone and the language of a file from now on.
     func take(_ file: SignFile) {

@@ -50,6 +50,11 @@ extension SignPlayer {
         var known = Set(fixed.map(\.name))
         let demanded = images.demanded.compactMap { key -> LiveSource? in
             guard case .url(let address) = key.source else { return nil }
+            if let turn = key.turn {
+                // That of the next turn comes first.
+                let source = SignImage.source(of: address, turn: turn)
+                return known.insert(source.name).inserted ? source : nil
+            }
             return known.insert(SignImage.liveName(of: address)).inserted
                 ? SignImage.valueSource(of: address, every: key.every) : nil
         }
@@ -120,14 +125,14 @@ extension SignPlayer {
     /// Has an image decoded that a server gave.
     func takeImage(_ change: LiveChange) {
         guard change.name.hasPrefix(SignImage.namePrefix) else { return }
-        if let document = change.document { images.take(document.bytes, named: change.name) }
+        if let document = change.document { images.take(document, named: change.name) }
         if change.reading?.isStale ?? false { images.fail(named: change.name) }
     }
 
-    /// Has the images loaded that values ask for now.
+    /// Has the images loaded that values and turns ask for now.
     func demandImages() {
         let maker = maker
-        var keys: [ImageCache.Key] = []
+        var keys = (zonePlayers + [cover] + [idle].compactMap { $0 }).flatMap(\.turnKeys)
         for player in zonePlayers + [cover] + [idle].compactMap({ $0 }) {
             for played in player.messages where played.hasValueImages {
                 for key in maker.demandedKeys(of: played.message, size: player.size) where !keys.contains(key) {

@@ -190,14 +190,16 @@ package final class SignPlayer: DirectedContent {
         }
         decideZones(at: instant)
         let isWoken = brightnessController.wake(shown.contains { $0.wakesSign })
-        if brightnessController.light(isStreamShown) || isWoken {
+        let isLimited = brightnessController.limit(shown.compactMap(\.servedBrightness).min())
+        if brightnessController.light(isStreamShown) || isWoken || isLimited {
             dues.append(brightnessController.nextDecision)
             values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
             decideZones(at: instant)
         }
         idle?.decide(at: instant)
         for player in players { player.paceParts() }
-        dues += players.map(\.nextDecision)
+        dues += players.map(\.nextDecision) + players.map { $0.askPictures(at: instant) }
+        if players.contains(where: \.hasServedMessages) { demandImages() }
         isUntimed = !reading.isSynchronized && isTimed
         if isUntimed { dues.append(reading.monotonic + synchronizationInterval) }
         visible = shown.contains { $0.hasContent } ? shown : [idle].compactMap { $0 } + shown

@@ -9,10 +9,12 @@ import Timelines
 /// A state machine that decides like all else: at instants that it says before, and when something is measured or set.
 struct BrightnessController {
     /// The brightness since the last decision, 0 to 100.
-    var percent: Int { isAwake ? max(own, settings.highest) : own }
+    var percent: Int { min(isAwake ? max(own, settings.highest) : own, limit ?? 100) }
     /// The brightness without messages that wake the sign.
     private var own: Int { isLit ? automatic : given ?? automatic }
     private var isAwake = false
+    /// What the server says of the picture that is shown; nil for no limit.
+    private var limit: Int?
     /// The brightness by the file, the time of day and the light.
     private var automatic: Int
     /// Whether a stream has found the sign switched off, and the brightness has not been set since.
@@ -74,6 +76,12 @@ struct BrightnessController {
     mutating func wake(_ isAwake: Bool) -> Bool {
         defer { self.isAwake = isAwake }
         return isAwake != self.isAwake
+    }
+
+    /// Takes how bright the sign is at most because of what it shows, nil for no limit; returns whether that is new.
+    mutating func limit(_ percent: Int?) -> Bool {
+        defer { limit = percent }
+        return percent != limit
     }
 
     /// Takes what the sensor measures; nil if it measures nothing any more.

@@ -57,6 +57,9 @@ final class LevelContent {
 
     var isLeaving: Bool { goneAt != nil }
 
+    /// Whether its timeline stands still.
+    var isFrozen: Bool { frozenAt != nil }
+
     /// When it has left the sign, on this timeline; nil unless it is leaving.
     var goneAt: Instant? { effects?.goneAt ?? scrolledOffAt }
 
@@ -141,6 +144,7 @@ final class LevelContent {
             return max(max(turnStart, effects?.arrivedAt ?? turnStart) + time, now)
         }
         guard case .text(let text) = kind else { return nil }
+        if shown.isServed { return picturesEnd(of: text, now) }
         let end = shown.message.duration.map { standsSince(now) + $0 } ?? cyclesEnd(of: text, now, isFollowed)
         return end.map { max($0, now) }
     }
@@ -149,6 +153,15 @@ final class LevelContent {
     private func standsSince(_ now: Instant) -> Instant {
         let arrived = max(turnStart, effects?.arrivedAt ?? turnStart)
         return marquee?.instant(ofRestNotBefore: arrived) ?? arrived
+    }
+
+    /// When the picture of a server has been there for its time: after whole rounds of its animation.
+    private func picturesEnd(of text: MessageContent, _ now: Instant) -> Instant {
+        let end = max(standsSince(now) + shown.turnTime, now)
+        guard let image = text.message.image, image.pictureCount > 1 else { return end }
+        let (start, round) = (text.message.imageStart, image.duration.count)
+        let rounds = max((end - start).count + round - 1, round) / round
+        return start + Nanoseconds(rounds * round)
     }
 
     private func cyclesEnd(of text: MessageContent, _ now: Instant, _ isFollowed: Bool) -> Instant? {

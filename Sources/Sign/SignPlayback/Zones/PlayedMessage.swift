@@ -17,6 +17,9 @@ final class PlayedMessage {
             waitsForImages = message.waitsForImages
             showsTimes = message.showsTimes
             if message.when != oldValue.when { times = nil }
+            guard message.image?.tronbyt != nil else { return }
+            if !(message.image?.hasSamePictures(as: oldValue.image) ?? false) { pictures = TurnPictures() }
+            message.image?.tronbyt?.turn = pictures.shown
         }
     }
     /// Whether it has something to show whatever its values are; kept, because decisions ask for it of every message.
@@ -31,6 +34,8 @@ final class PlayedMessage {
     var laidOut: (message: Message, course: Course?)?
     /// Whether it or its parts have conditions.
     private(set) var hasConditions: Bool
+    /// The pictures of its turns, where a server gives them.
+    var pictures = TurnPictures()
     /// Its place in the order of the zone.
     var rank: Int
     /// Whether it came from outside of the file, and stays when the file changes.
@@ -76,6 +81,7 @@ final class PlayedMessage {
         isDone = other.isDone
         (mark, isQuarantined, stream) = (other.mark, other.isQuarantined, other.stream)
         pushedAt = other.pushedAt
+        pictures = other.pictures
         (isActive, activeSince) = (other.isActive, other.activeSince)
     }
 
@@ -95,6 +101,11 @@ final class PlayedMessage {
     /// Takes what its schedule says, since an instant; one that begins again starts from the beginning.
     func setActive(_ isActive: Bool, at instant: Instant) {
         guard isActive != self.isActive else { return }
+        if isActive, isServed {
+            // A picture that has waited since may be old.
+            pictures = TurnPictures()
+            message.image?.tronbyt?.turn = 0
+        }
         self.isActive = isActive
         isDone = false
         activeSince = isActive ? instant : nil

@@ -44,7 +44,8 @@ extension ZonePlayer {
         if let gone = content.goneAt { return gone }
         let isAlone = members.count == 1
         if isAlone, content.shown.stream != nil { return nil }
-        guard !isAlone || zone.playlist.rounds != nil || content.shown.message.hasOneTurn else { return nil }
+        let isLimited = zone.playlist.rounds != nil || content.shown.message.hasOneTurn
+        guard !isAlone || isLimited || isNextPictureReady(of: content.shown) else { return nil }
         let isFollowed =
             !isAlone && !zone.isInStep && content.shown.message.duration == nil
             && content.shown.message.look.exit == nil
@@ -62,6 +63,7 @@ extension ZonePlayer {
     /// Begins the turn of a message; returns whether it can be shown.
     private func begin(_ next: PlayedMessage, in level: PriorityLevel, at instant: Instant) -> Bool {
         recordWork(next.mark)
+        let hasNextPicture = takePicture(of: next, at: instant)
         do throws(SignError) {
             let hasEffects = next.message.look.entrance != nil || next.message.look.exit != nil
             if let stream = next.stream {
@@ -82,7 +84,7 @@ extension ZonePlayer {
                 content.effects == nil || (content.shown === next && !content.isLeaving)
             {
                 let local = content.local(instant)
-                if content.shown !== next || content.scrolledOffAt != nil {
+                if content.shown !== next || content.scrolledOffAt != nil || hasNextPicture {
                     try maker.replace(text, by: next.message, size: size, at: local)
                     content.stay()
                 }

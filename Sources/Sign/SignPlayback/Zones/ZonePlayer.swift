@@ -137,7 +137,7 @@ final class ZonePlayer {
         // Copied once, not for each message.
         let maker = maker
         let ready = messages.filter {
-            $0.isEligible(at: instant) && (!$0.waitsForImages || maker.hasImages(of: $0.message, size: size))
+            $0.isEligible(at: instant) && (!$0.waitsForImages || hasImages(of: $0, maker, at: instant))
         }
         return ready + (leaving(with: ready, at: instant).map { [$0] } ?? [])
     }
@@ -164,7 +164,9 @@ final class ZonePlayer {
         // What is over after a turn takes one.
         let isLine =
             zone.playlist.order == .together
-            && !members.contains { $0.message.hasOneTurn || $0.message.parts != nil || $0.stream != nil }
+            && !members.contains {
+                $0.message.hasOneTurn || $0.message.parts != nil || $0.stream != nil || $0.isServed
+            }
         guard isLine else { return takeTurns(level, members, at: instant) }
         let due = messages.filter { $0.message.priority == priority && $0.isDue(at: instant) }.map(\.id)
         // Texts that become empty, or are so no longer, have other values in their place.

@@ -67,6 +67,18 @@ import Testing
             ])
     }
 
+    @Test("the key of a device stays with its server, and no other file is sent to one")
+    func keys() throws {
+        let old = "messages:\n  - {tronbyt: http://h/a, token: key}\n"
+        func places(_ new: String) throws -> [String] {
+            try fixture.violations("messages:\n" + new, since: old, allowsURLs: true).map(\.place)
+        }
+        try expectEqual(places("  - {token: key, tronbyt: http://h/a, fit: cover}\n"), [])
+        try expectEqual(places("  - {tronbyt: http://h/b}\n"), [])
+        try expectEqual(places("  - {tronbyt: http://h/b, token: key}\n"), ["2:27+5"])
+        try expectEqual(places("  - {tronbyt: http://h/a, token: sign.yaml}\n"), ["2:27+5"])
+    }
+
     @Test("another field may not run what this one runs")
     func renamed() throws {
         let old = "fields:\n  a: {command: [date]}\nmessage: A\n"
@@ -135,6 +147,7 @@ import Testing
         ("message: {image: \"http://h/a\"}\n", "1:18+12"),
         ("messages:\n  - A\n  - image: http://h/a\n", "3:12+10"),
         ("message: A\nidle: {image: http://h/a}\n", "2:15+10"),
+        ("messages:\n  - tronbyt: http://h/a\n", "2:14+10"),
         ("zones: [{area: {x: 0, y: 0, width: 8, height: 8}, message: {image: http://h/a}}]\n", "1:68+10"),
     ]
 

@@ -98,6 +98,7 @@ extension EditMark {
         case "file", "json", "sensor", "light": "reads any file of the machine"
         case "board", "cues", "hands": "says how the hardware is wired"
         case "mqtt": "reads from a broker"
+        case "token": "sends a file of the machine to a server"
         case "stall": "says when a stuck sign goes dark, and counts from the next start"
         case "wall": "says which part of a panel wall the sign is, and counts from the next start"
         default: "says who may reach the sign"

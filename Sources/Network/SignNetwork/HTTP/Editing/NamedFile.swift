@@ -80,6 +80,7 @@ extension NamedFile {
             // What images of values say besides.
             case "or" where !["fields", "maps"].contains(path.first): .image
             case "servers" where !["fields", "maps"].contains(path.first): .server
+            case "tronbyt" where !["fields", "maps"].contains(path.first): .server
             case "path" where path.first == "calendars": .calendar
             case "url" where isSource(path): .server
             case "json" where isSource(path) && value.plainText?.contains("://") ?? false: .server

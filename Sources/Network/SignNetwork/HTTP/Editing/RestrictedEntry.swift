@@ -17,8 +17,10 @@ struct RestrictedEntry {
     static let keysOfFile = ["board", "stall"] + SignInstallation.keys
     /// The keys that run a program, or read what is outside of the folder of the file.
     static let keysOfSources = ["command", "shell", "file", "sensor", "mqtt"]
-    /// What belongs to them: a program runs in its folder, and a file may be a device.
-    private static let companions = ["folder", "special"]
+    /// What belongs to them: a program runs in its folder, a file may be a device, and a key goes to a server.
+    private static let companions = ["folder", "special", serverWithKey]
+    /// The server that gets the key of a file.
+    private static let serverWithKey = "tronbyt"
     /// The keys whose keys are names that people chose.
     private static let namesOfFile = ["fields", "calendars"]
 }
@@ -48,7 +50,8 @@ extension RestrictedEntry {
         case .keys(let entries):
             let areNames = address.count == 1 && namesOfFile.contains(address[0])
             for entry in entries {
-                if !areNames, isRestricted(entry, address: address) {
+                let isKey = entry.key == "token" && entries.contains { $0.key == serverWithKey }
+                if !areNames, isKey || isRestricted(entry, address: address) {
                     let extras = entries.filter { companions.contains($0.key) }
                     let parts =
                         [JSONMember("", JSONValue(meaningOf: entry.value))]

@@ -1,0 +1,230 @@
+import ImageFiles
+import LiveValues
+import PixelGraphics
+import SignFiles
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignPlayback
+
+/// Messages whose pictures a server gives, one for each turn.
+@Suite struct TurnPictureTests {
+    private static let box = "parts: [{shape: box, filled: yes}]"
+    private static let message = "tronbyt: 'http://nas.local:8000/kitchen/next?key=secret'"
+
+    /// A sign and its server, which answers some time after it is asked; what both do is recorded.
+    private final class Bench {
+        let sign: SignStage
+        /// What the server does: how long it takes, and what it gives; nil for nothing.
+        var answer: (_ request: Int) -> (milliseconds: Int64, bytes: [UInt8], header: TronbytAnswer)?
+        /// When it was asked, in milliseconds.
+        private(set) var requests: [Int64] = []
+        /// The picture of each change, and when it came.
+        private(set) var shown: [(time: Int64, picture: String)] = []
+        private var turn = 0
+        private var coming: [(time: Int64, change: LiveChange)] = []
+        private(set) var time: Int64 = 0
+
+        init(
+            _ text: String, answer: @escaping (Int) -> (milliseconds: Int64, bytes: [UInt8], header: TronbytAnswer)?
+        ) throws {
+            sign = try SignStage(text, size: Size(width: 8, height: 2))
+            self.answer = answer
+        }
+
+        /// Runs the sign until a time, looking every 500 ms.
+        func run(until end: Int64) {
+            while time < end {
+                sign.player.direct(at: sign.instant(time))
+                for source in sign.player.imageSources where source.turn != turn {
+                    turn = source.turn ?? 0
+                    if let (delay, bytes, given) = answer(requests.count) {
+                        var header = given
+                        header.turn = turn
+                        let document = LiveDocument(bytes: bytes, answer: header)
+                        coming.append((time + delay, LiveChange(name: source.name, document: document)))
+                    }
+                    requests.append(time)
+                }
+                for (due, change) in coming where due <= time {
+                    sign.player.take([change], at: sign.instant(time))
+                    sign.player.settleImages(at: sign.instant(time))
+                }
+                coming.removeAll { $0.time <= time }
+                let picture = sign.picture(at: time)
+                if picture != shown.last?.picture { shown.append((time, picture)) }
+                time += 500
+            }
+        }
+
+        /// When each picture was shown from, by the column that it lights.
+        var columns: [(time: Int64, column: Int?)] {
+            shown.map { shown in
+                (
+                    shown.time,
+                    shown.picture.prefix(8).firstIndex(of: "#").map {
+                        shown.picture.distance(from: shown.picture.startIndex, to: $0)
+                    }
+                )
+            }
+        }
+    }
+
+    private static func header(dwell: Int64? = 15, brightness: Int? = nil) -> TronbytAnswer {
+        var answer = TronbytAnswer()
+        (answer.dwell, answer.brightness) = (dwell.map { .seconds($0) }, brightness)
+        return answer
+    }
+
+    /// A picture of 8x2 pixels with one column lit.
+    private static func picture(_ column: Int) -> [UInt8] {
+        let row = String((0..<8).map { $0 == column % 8 ? "#" : "." })
+        return (try? ImageFolder.gif([("\(row)\n\(row)", 10)])) ?? []
+    }
+
+    @Test("E9: alone, one picture follows the other each dwell, and each request is one turn, over an hour")
+    func alone() throws {
+        let bench = try Bench("messages: [{\(Self.message)}]") { (2_000, Self.picture($0), Self.header()) }
+        bench.run(until: 3_600_000)
+        // The first is there after 2 s; each stands for 15 s, and the next one is asked for after 10 s.
+        expectEqual(bench.columns.map(\.time), [0] + stride(from: 2_000, to: 3_600_000, by: 15_000))
+        expectEqual(bench.columns.map(\.column), [nil] + (0..<240).map { $0 % 8 })
+        expectEqual(bench.requests, [0] + stride(from: 12_000, to: 3_600_000, by: 15_000))
+    }
+
+    @Test("E9: with other messages it takes turns, and each turn has another picture, over an hour")
+    func inTurn() throws {
+        let text = "messages: [{\(Self.box), duration: 7s}, {\(Self.message)}]"
+        let bench = try Bench(text) { (1_000, Self.picture($0), Self.header()) }
+        bench.run(until: 3_600_000)
+        let pictures = bench.shown.filter { $0.picture != "########\n########" }
+        expectEqual(pictures.map(\.time), Array(stride(from: 7_000, to: 3_600_000, by: 22_000)))
+        expectEqual(bench.requests, [0] + stride(from: 17_000, to: 3_600_000, by: 22_000))
+    }
+
+    @Test("E9: an animation plays whole rounds until its dwell has passed")
+    func rounds() throws {
+        let bench = try Bench("messages: [{\(Self.message)}]") { request in
+            let frames = (0..<2).map { frame in
+                let row = String((0..<8).map { $0 == frame + 2 * (request % 4) ? "#" : "." })
+                return (art: "\(row)\n\(row)", hundredths: 350)
+            }
+            return (0, (try? ImageFolder.gif(frames)) ?? [], Self.header(dwell: 10))
+        }
+        bench.run(until: 60_000)
+        // Rounds of 7 s: two of them are the first that last 10 s.
+        expectEqual(bench.columns.map(\.time), Array(stride(from: 0, to: 60_000, by: 3_500)))
+        let columns = bench.columns.map(\.column)
+        expectEqual(Array(columns.prefix(9)), [0, 1, 0, 1, 2, 3, 2, 3, 4])
+    }
+
+    @Test(
+        "E9: the last picture stays until the next has come; without a header the dwell is that of before, 10 s at first"
+    )
+    func late() throws {
+        let bench = try Bench("messages: [{\(Self.message)}]") { request in
+            (request == 1 ? 20_000 : 0, Self.picture(request), Self.header(dwell: request < 3 ? nil : 20))
+        }
+        bench.run(until: 100_000)
+        // Asked for after 5 s, the second comes at 25 s, and is shown at once.
+        expectEqual(bench.columns.map(\.time), [0, 25_000, 35_000, 45_000, 65_000, 85_000])
+        expectEqual(Array(bench.requests.prefix(4)), [0, 5_000, 30_000, 40_000])
+    }
+
+    @Test("E9: a server that gives nothing more has no turns after `stale`, and comes back")
+    func stale() throws {
+        let text = "messages: [{\(Self.message), stale: 1m}]\nidle: {\(Self.box)}"
+        let bench = try Bench(text) {
+            $0 == 1 ? (200_000, Self.picture(1), Self.header()) : (0, Self.picture($0), Self.header())
+        }
+        bench.run(until: 240_000)
+        // Asked for after 10 s, the second picture is owed from 10 s on.
+        expectEqual(Array(bench.shown.map(\.time).prefix(4)), [0, 70_000, 210_000, 225_000])
+        expectEqual(bench.shown[1].picture, "########\n########")
+        expectEqual(bench.shown[2].picture, ".#......\n.#......")
+    }
+
+    @Test("E9: a picture that cannot be shown is never half shown: another one is asked for after 5 s, 10 s ... 60 s")
+    func unusable() throws {
+        let bench = try Bench("messages: [{\(Self.message)}]") { request in
+            (
+                0, (1...6).contains(request) ? Array(Self.picture(request).prefix(30)) : Self.picture(request),
+                Self.header()
+            )
+        }
+        bench.run(until: 240_000)
+        expectEqual(Array(bench.requests.prefix(8)), [0, 10_000, 15_000, 25_000, 45_000, 85_000, 145_000, 205_000])
+        expectEqual(Array(bench.columns.map(\.time).prefix(3)), [0, 205_000, 220_000])
+        expectEqual(Array(bench.columns.map(\.column).prefix(3)), [0, 7, 0])
+    }
+
+    @Test("E9: a reload, `next` and a more urgent message ask for nothing beyond the turns")
+    func events() throws {
+        let text = "messages: [{\(Self.message)}]"
+        let bench = try Bench(text) { (0, Self.picture($0), Self.header()) }
+        bench.run(until: 8_000)
+        for _ in 0..<5 { try bench.sign.show("# changed\n" + text, at: bench.time) }
+        bench.run(until: 9_000)
+        expectEqual(bench.requests, [0])
+        var urgent = SignMessage("A")
+        (urgent.name, urgent.priority, urgent.lifetime) = ("u", 5, .seconds(60))
+        try bench.sign.player.push(urgent, zone: nil, at: bench.sign.instant(bench.time))
+        bench.run(until: 69_000)
+        expectEqual(bench.requests, [0])
+        // Its turn resumes, and has 6 s left of 15.
+        bench.run(until: 80_000)
+        expectEqual(bench.requests, [0, 70_000])
+        expectEqual(bench.columns.last?.time, 75_000)
+        let isSkipped = bench.sign.player.skip(zone: nil, at: bench.sign.instant(bench.time))
+        #expect(isSkipped)
+        bench.run(until: 81_500)
+        expectEqual(bench.requests, [0, 70_000, 80_000])
+    }
+
+    @Test("E9: outside of its time it asks for nothing, and then it begins with a new picture")
+    func conditions() throws {
+        let text = "fields: {v: {variable: '1'}}\nmessages: [{\(Self.message), while: v = 1}]"
+        let bench = try Bench(text) { (0, Self.picture($0), Self.header()) }
+        func set(_ value: LiveValue) {
+            let change = LiveChange(name: "v", reading: LiveReading(value))
+            bench.sign.player.take([change], at: bench.sign.instant(bench.time))
+        }
+        set("1")
+        bench.run(until: 12_000)
+        set("0")
+        bench.run(until: 3_600_000)
+        expectEqual(bench.requests, [0, 10_000])
+        set("1")
+        bench.run(until: 3_602_000)
+        expectEqual(bench.requests, [0, 10_000, 3_600_000])
+        expectEqual(bench.columns.map(\.column), [0, nil, 2])
+    }
+
+    @Test(
+        "E9: the server's brightness is followed where the file says so, and 0 is a dark turn",
+        arguments: [true, false])
+    func brightness(follows: Bool) throws {
+        let levels = [40, 0, 90]
+        let text = "brightness: 60\nmessages: [{\(Self.message)\(follows ? ", brightness: follow" : "")}]"
+        let bench = try Bench(text) { (0, Self.picture($0), Self.header(brightness: $0 < 3 ? levels[$0] : nil)) }
+        var found: [Int] = []
+        for time: Int64 in [1_000, 16_000, 31_000, 46_000] {
+            bench.run(until: time + 1_000)
+            found.append(bench.sign.player.brightness.percent)
+        }
+        expectEqual(found, follows ? [40, 0, 60, 60] : [60, 60, 60, 60])
+    }
+
+    @Test("nothing shows the key of its URL, and a sign that is drawn once asks for nothing")
+    func names() throws {
+        let file = try SignFile(parsing: "messages: [{\(Self.message)}]", path: "s.yaml")
+        expectEqual(file.imageSources, [])
+        expectEqual(file.messages.map(\.title), ["http://nas.local:8000/kitchen/next"])
+        let bench = try Bench("messages: [{\(Self.message)}]") { _ in (0, Array("GIF89a".utf8), Self.header()) }
+        bench.run(until: 1_500)
+        expectEqual(bench.sign.player.imageSources.map(\.name), ["image http://nas.local:8000/kitchen/next"])
+        expectEqual(bench.sign.player.images.problems.count, 1)
+        #expect(!bench.sign.player.images.problems.contains { $0.contains("secret") })
+    }
+}

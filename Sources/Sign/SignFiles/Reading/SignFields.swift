@@ -104,8 +104,7 @@ extension SettingsForm {
 
     /// Messages that come one by one.
     package static let message = SettingsForm(
-        noun: "a message", owner: "a message", maximumBytes: maximumSignBytes + InlineImage.maximumURLBytes,
-        maximumBrackets: nil)
+        noun: "a message", owner: "a message", maximumBytes: maximumSignBytes, maximumBrackets: nil)
 }
 
 /// A place in a file, which makes no difference between two things.

@@ -29,6 +29,35 @@ import Testing
         ]
     }
 
+    @Test(
+        "E9: frames in one byte a pixel, and those of more than 256 colours, are the same in both processes and as whole ones"
+    )
+    func indexed() throws {
+        let size = Size(width: 30, height: 20)
+        let encoder = try WebPEncoder(size: size)
+        for colors in [4, 250, 500, 3] {
+            try encoder.append(
+                RGBBitmap(size: size, pixels: (0..<600).map { Color(rawValue: UInt32($0 % colors) * 0x1_3577) }),
+                time: 50)
+        }
+        let bytes = try encoder.finish()
+        var limits = limits
+        let whole = try ImageLoader.decode(bytes, limits: limits)
+        limits.indexesFrames = true
+        let format = try #require(ImageFormat.of(bytes))
+        let request = try #require(ImageRequest(words: ImageRequest(format, limits, ImageFitting()).words[...]))
+        for image in [try format.decode(bytes, limits, ImageFitting()), try process.decode(bytes, request)] {
+            expectEqual(image.frames.map(\.picture), whole.frames.map(\.picture))
+            expectEqual(image.frames.map(\.milliseconds), [50, 50, 50, 50])
+            // 600 places and four bytes for each colour, or four for each pixel.
+            expectEqual(image.frames.map(\.byteCount), [616, 1_600, 2_400, 612])
+        }
+        limits.maximumPixels = 1_306
+        #expect(throws: ImageFileError.self) { try format.decode(bytes, limits, ImageFitting()) }
+        limits.maximumPixels = 1_307
+        expectEqual(try format.decode(bytes, limits, ImageFitting()).frames.count, 4)
+    }
+
     @Test("E8: an image of any format is the same out of another process, and so is what is wrong with it")
     func same() throws {
         let folder = try DecodedFolder(
@@ -88,15 +117,28 @@ import Testing
             ("printf '\\2\\0\\0\\0'", "the process that decodes it has broken. Give an undamaged file."),
             // One pixel, three times.
             (
-                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\5\\0\\0\\0\\1\\2\\3\\1'",
+                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\5\\0\\0\\0\\0\\0\\0\\0\\1\\2\\3\\1'",
                 "an image"
             ),
             (
-                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\5\\0\\0\\0\\1\\2\\3\\1\\0'",
+                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\5\\0\\0\\0\\0\\0\\0\\0\\1\\2\\3\\1\\0'",
                 "the process that decodes it has broken. Give an undamaged file."
             ),
             (
-                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\2\\3\\1'",
+                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\1\\2\\3\\1'",
+                "the process that decodes it has broken. Give an undamaged file."
+            ),
+            // One pixel of one colour; then a place without a colour, and too many colours.
+            (
+                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\5\\0\\0\\0\\1\\0\\0\\0\\1\\2\\3\\1\\0'",
+                "an image"
+            ),
+            (
+                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\5\\0\\0\\0\\1\\0\\0\\0\\1\\2\\3\\1\\1'",
+                "the process that decodes it has broken. Give an undamaged file."
+            ),
+            (
+                "printf '\\0\\0\\0\\0\\1\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\5\\0\\0\\0\\1\\1\\0\\0'; head -c 1029 /dev/zero",
                 "the process that decodes it has broken. Give an undamaged file."
             ),
             (

@@ -38,6 +38,24 @@ struct ImageAnimationTests {
         }
     }
 
+    @Test("E9: frames of few colours take a quarter of the memory: two of 2,000 frames of 128x64 stay under 80 MB")
+    func memory() throws {
+        let size = Size(width: 128, height: 64)
+        let colors = (0..<256).map { Color(rawValue: UInt32($0) * 0x1_0101) }
+        let frames = try (0..<2_000).map { number -> (pixels: ImageAnimation.Pixels, delay: Nanoseconds) in
+            let places = (0..<size.width * size.height).map { UInt8(truncatingIfNeeded: $0 + number) }
+            let palette = colors.map { $0.rawValue | 0xFF00_0000 }
+            return (
+                .indexed(try #require(IndexedBitmap(size: size, places: places, palette: palette))), .milliseconds(50)
+            )
+        }
+        let animation = ImageAnimation(frames: frames, loops: nil, look: .half)
+        expectEqual(animation.pictureCount, 2_000)
+        // A byte for each pixel, four for each colour, and 256 for the frame.
+        expectEqual(animation.byteCount, 2_000 * (8_192 + 1_024 + 256))
+        #expect(2 * animation.byteCount < 80_000_000)
+    }
+
     @Test("E8: after a hundred years the frame is the one that arithmetic says")
     func farAway() {
         let content = three()

@@ -9,29 +9,72 @@ public struct ImageAnimation: Sendable {
     /// One picture, which of its pixels are drawn (nil for all), and how long it is shown.
     public typealias Frame = (picture: RGBBitmap, mask: MonoBitmap?, delay: Nanoseconds)
 
+    /// A picture as it is given: whole with what of it is drawn (nil for all), or of at most 256 colours.
+    package enum Pixels: Equatable, Sendable {
+        case whole(RGBBitmap, MonoBitmap?)
+        case indexed(IndexedBitmap)
+    }
+
     /// A picture, shared by reference, so that the frame path copies none.
     final class RenderedFrame: Sendable {
-        let picture: RGBBitmap
-        let mask: MonoBitmap
-        let lit: MonoBitmap
+        /// The picture, what of it is drawn, and what mono panels show of it; or one that has all this in its colours.
+        private enum Content: Sendable {
+            case whole(RGBBitmap, mask: MonoBitmap, lit: MonoBitmap)
+            case indexed(IndexedBitmap)
+        }
 
-        init(_ frame: Frame, look: MonoLook) {
-            picture = frame.picture
-            let size = frame.picture.size
-            mask =
-                frame.mask.map { $0.size == size ? $0 : $0.cropped(to: Rectangle(size)) }
-                ?? MonoBitmap(width: size.width, height: size.height, fill: true)
-            lit = look.lit(picture, mask: mask)
+        private let content: Content
+
+        init(_ pixels: Pixels, look: MonoLook) {
+            switch pixels {
+            case .indexed(let picture): content = .indexed(picture)
+            case .whole(let picture, let given):
+                let size = picture.size
+                let mask =
+                    given.map { $0.size == size ? $0 : $0.cropped(to: Rectangle(size)) }
+                    ?? MonoBitmap(width: size.width, height: size.height, fill: true)
+                content = .whole(picture, mask: mask, lit: look.lit(picture, mask: mask))
+            }
         }
 
         init(_ picture: RGBBitmap, mask: MonoBitmap, lit: MonoBitmap) {
-            (self.picture, self.mask, self.lit) = (picture, mask, lit)
+            content = .whole(picture, mask: mask, lit: lit)
         }
 
-        /// The bytes that it takes: four for each pixel, and one bit in each mask.
+        var size: Size {
+            switch content {
+            case .whole(let picture, _, _): picture.size
+            case .indexed(let picture): picture.size
+            }
+        }
+
+        /// The picture, and what of it is drawn.
+        var picture: (picture: RGBBitmap, mask: MonoBitmap) {
+            switch content {
+            case .whole(let picture, let mask, _): (picture, mask)
+            case .indexed(let picture): picture.expanded
+            }
+        }
+
+        /// The bytes that it takes: four for each pixel, and one bit in each mask; or one for each pixel, and four for each colour.
         var byteCount: Int {
-            let masks = [mask, lit].reduce(0) { $0 + 8 * $1.width * $1.wordsPerColumn }
-            return 4 * picture.width * picture.height + masks + 256
+            switch content {
+            case .indexed(let picture): return picture.byteCount + 256
+            case .whole(let picture, let mask, let lit):
+                let masks = [mask, lit].reduce(0) { $0 + 8 * $1.width * $1.wordsPerColumn }
+                return 4 * picture.width * picture.height + masks + 256
+            }
+        }
+
+        func draw(at point: Point, into canvas: inout Canvas) {
+            switch content {
+            case .indexed(let picture): canvas.draw(picture, columns: 0..<picture.size.width, at: point)
+            case .whole(let picture, let mask, _) where canvas.format == .rgb:
+                canvas.draw(picture, mask: mask, columns: 0..<picture.width, at: point)
+            case .whole(let picture, let mask, let lit):
+                canvas.stamp(mask, columns: 0..<picture.width, at: point, ink: .dark)
+                canvas.stamp(lit, columns: 0..<picture.width, at: point, ink: .white)
+            }
         }
     }
 
@@ -67,29 +110,33 @@ extension ImageAnimation {
     ///   - loops: how often all frames are shown, at least once; nil: forever.
     ///   - look: how mono panels show the colours.
     public init(frames: [Frame], loops: Int? = nil, look: MonoLook = .half) {
+        self.init(frames: frames.map { (.whole($0.picture, $0.mask), $0.delay) }, loops: loops, look: look)
+    }
+
+    /// The same from frames some of which have at most 256 colours; those ignore `look`, and mono panels show half of their light.
+    package init(frames: [(pixels: Pixels, delay: Nanoseconds)], loops: Int?, look: MonoLook) {
         var renderedFrames: [RenderedFrame] = []
         var ends: [Nanoseconds] = []
-        var last: Frame?
+        var last: Pixels?
         var time = Nanoseconds.zero
         // All delays together stay below a century.
         let maximumTime = Nanoseconds(min(86_400_000_000_000, 3_000_000_000_000_000_000 / Int64(max(frames.count, 1))))
         for frame in frames {
             time = time + min(max(frame.delay, .milliseconds(1)), maximumTime)
-            if let last, last.picture == frame.picture, last.mask == frame.mask {
+            if last == frame.pixels {
                 ends.removeLast()
             } else {
-                renderedFrames.append(RenderedFrame(frame, look: look))
+                renderedFrames.append(RenderedFrame(frame.pixels, look: look))
             }
             ends.append(time)
-            last = frame
+            last = frame.pixels
         }
         (self.renderedFrames, self.ends) = (renderedFrames, ends)
         self.loops = loops.map { max($0, 1) }
         duration = time
         slides = [Slide(frames: renderedFrames.indices, rounds: 1, end: time)]
         size = Size(
-            width: renderedFrames.map(\.picture.width).max() ?? 0,
-            height: renderedFrames.map(\.picture.height).max() ?? 0)
+            width: renderedFrames.map(\.size.width).max() ?? 0, height: renderedFrames.map(\.size.height).max() ?? 0)
     }
 
     /// Shows images one after the other, forever.
@@ -134,7 +181,7 @@ extension ImageAnimation {
     public var byteCount: Int { renderedFrames.reduce(0) { $0 + $1.byteCount } }
 
     /// The first picture and what of it is drawn; nil without pictures.
-    public var first: (picture: RGBBitmap, mask: MonoBitmap)? { renderedFrames.first.map { ($0.picture, $0.mask) } }
+    public var first: (picture: RGBBitmap, mask: MonoBitmap)? { renderedFrames.first?.picture }
 
     /// The first picture alone, which never changes.
     public var still: ImageAnimation {
@@ -151,8 +198,9 @@ extension ImageAnimation {
         guard fit != .natural, fit.size(of: size, in: area) != size else { return self }
         let (part, target) = (fit.part(of: size, in: area), fit.size(of: size, in: area))
         let frames = renderedFrames.map { frame in
-            let (picture, mask) = frame.picture.scaled(part, to: target, mask: frame.mask, scaling)
-            return RenderedFrame((picture, mask, .zero), look: .half)
+            let (whole, wholeMask) = frame.picture
+            let (picture, mask) = whole.scaled(part, to: target, mask: wholeMask, scaling)
+            return RenderedFrame(.whole(picture, mask), look: .half)
         }
         return ImageAnimation(
             size: target, loops: loops, duration: duration, renderedFrames: frames, ends: ends, slides: slides,
@@ -165,7 +213,7 @@ extension ImageAnimation: Equatable {
     public static func == (first: ImageAnimation, second: ImageAnimation) -> Bool {
         guard first.pictureCount == second.pictureCount else { return false }
         guard let one = first.renderedFrames.first, let other = second.renderedFrames.first else { return true }
-        return one === other || first.pictureCount == 1 && one.picture == other.picture && one.mask == other.mask
+        return one === other || first.pictureCount == 1 && one.picture == other.picture
     }
 }
 
@@ -177,14 +225,7 @@ extension ImageAnimation {
     /// Draws the picture that is on, with its top left pixel at a point.
     func draw(at point: Point, into canvas: inout Canvas, instant: Instant, start: Instant) {
         guard !renderedFrames.isEmpty else { return }
-        let frame = renderedFrames[moment(at: instant, start: start).number]
-        let columns = 0..<frame.picture.width
-        if canvas.format == .rgb {
-            canvas.draw(frame.picture, mask: frame.mask, columns: columns, at: point)
-        } else {
-            canvas.stamp(frame.mask, columns: columns, at: point, ink: .dark)
-            canvas.stamp(frame.lit, columns: columns, at: point, ink: .white)
-        }
+        renderedFrames[moment(at: instant, start: start).number].draw(at: point, into: &canvas)
     }
 
     /// Returns the first instant after another at which another picture comes; nil for never.

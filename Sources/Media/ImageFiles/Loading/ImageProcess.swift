@@ -131,16 +131,16 @@ struct ImageRequest {
     init?(words: ArraySlice<String>) {
         let words = Array(words)
         let numbers = words.dropFirst(3).compactMap(Int.init)
-        guard words.count == 9, numbers.count == 6,
+        guard words.count == 10, numbers.count == 7,
             let format = ImageFormat.all.first(where: { $0.format.name == words[0] }),
             let fit = ImageFit(rawValue: words[1]), let scaling = ImageScaling(rawValue: words[2])
         else { return nil }
         let area = Size(width: numbers[0], height: numbers[1])
+        var limits = ImageLimits(
+            maximumSide: numbers[2], maximumPixels: numbers[3], maximumFrames: numbers[4], maximumFileBytes: numbers[5])
+        limits.indexesFrames = numbers[6] == 1
         self.init(
-            format,
-            ImageLimits(
-                maximumSide: numbers[2], maximumPixels: numbers[3], maximumFrames: numbers[4],
-                maximumFileBytes: numbers[5]),
+            format, limits,
             ImageFitting(fit, numbers[0] < 0 ? nil : area, scaling))
     }
 
@@ -149,7 +149,7 @@ struct ImageRequest {
         let area = fitting.area.map { ($0.width, $0.height) } ?? (-1, -1)
         let numbers = [
             area.0, area.1, limits.maximumSide, limits.maximumPixels, limits.maximumFrames,
-            limits.maximumFileBytes,
+            limits.maximumFileBytes, limits.indexesFrames ? 1 : 0,
         ]
         return [format.format.name, fitting.fit.rawValue, fitting.scaling.rawValue] + numbers.map(String.init)
     }

@@ -14,6 +14,8 @@ public struct ImageLimits: Hashable, Sendable {
     public var maximumFrames: Int
     /// The most bytes of a file that is read.
     public var maximumFileBytes: Int
+    /// Whether frames of WebP animations that have at most 256 colours are kept in one byte a pixel, so that more of them have room.
+    package var indexesFrames = false
 
     /// Creates limits.
     public init(maximumSide: Int, maximumPixels: Int, maximumFrames: Int = 1 << 16, maximumFileBytes: Int) {
@@ -40,6 +42,17 @@ public struct ImageLimits: Hashable, Sendable {
         try check(sides: size, operation: operation, format: format)
         try check(frames: frames, operation: operation, format: format)
         try check(kept: size, frames: frames, operation: operation, format: format)
+    }
+
+    /// The most bytes that all frames together may be kept in.
+    var maximumKeptBytes: Int { 4 * maximumPixels }
+
+    /// Throws if frames that are kept, some in one byte a pixel, take too much memory.
+    func check(keptBytes: Int, format: String) throws(ImageFileError) {
+        guard keptBytes > maximumKeptBytes else { return }
+        throw Self.refusal(
+            .decode, format, "its frames take more than \(Self.mebibytes(maximumKeptBytes)) of memory",
+            fix: "Scale it down, leave frames out or use fewer colours")
     }
 
     /// The most bytes of memory that decoding takes, with its result.

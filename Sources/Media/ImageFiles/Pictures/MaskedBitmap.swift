@@ -39,10 +39,34 @@ public struct MaskedBitmap: Hashable, Sendable {
 public struct DecodedImage: Hashable, Sendable {
     /// One frame as displayed: the whole picture, not only what changed.
     public struct Frame: Hashable, Sendable {
-        /// The whole picture.
-        public let picture: MaskedBitmap
+        /// The whole picture, in four bytes a pixel or in one.
+        package enum Pixels: Hashable, Sendable {
+            case whole(MaskedBitmap)
+            case indexed(IndexedBitmap)
+        }
+
+        /// The whole picture as it is kept.
+        package let pixels: Pixels
         /// How long it is shown in milliseconds, 1 or more; not used for stills.
         public let milliseconds: Int
+
+        /// The whole picture.
+        public var picture: MaskedBitmap {
+            switch pixels {
+            case .whole(let picture): return picture
+            case .indexed(let indexed):
+                let (picture, mask) = indexed.expanded
+                return MaskedBitmap(bitmap: picture, mask: mask)
+            }
+        }
+
+        /// The bytes that it is kept in, but for the mask.
+        var byteCount: Int {
+            switch pixels {
+            case .whole(let picture): 4 * picture.bitmap.width * picture.bitmap.height
+            case .indexed(let picture): picture.byteCount
+            }
+        }
     }
 
     /// The extent of all frames in pixels.
@@ -61,9 +85,16 @@ extension DecodedImage {
 
 extension DecodedImage.Frame {
     /// A frame with the time that a file gives: those of 10 ms or less are shown for 100 ms, as all web browsers do.
-    init(picture: MaskedBitmap, given milliseconds: Int) {
-        self.init(picture: picture, milliseconds: milliseconds <= 10 ? 100 : milliseconds)
+    ///
+    /// - Parameter isIndexed: whether it is kept in one byte a pixel, if it has at most 256 colours.
+    init(picture: MaskedBitmap, given milliseconds: Int, isIndexed: Bool = false) {
+        let indexed = isIndexed ? IndexedBitmap(picture.bitmap, mask: picture.mask) : nil
+        self.init(
+            pixels: indexed.map { .indexed($0) } ?? .whole(picture),
+            milliseconds: milliseconds <= 10 ? 100 : milliseconds)
     }
+
+    init(picture: MaskedBitmap, milliseconds: Int) { self.init(pixels: .whole(picture), milliseconds: milliseconds) }
 }
 
 /// How a picture is brought to the size of an area.

@@ -26,10 +26,11 @@ enum WebP {
         try limits.check(
             width: size.width, height: size.height, operation: .decode, format: "WebP")
         try limits.check(
-            width: plan.kept.width, height: plan.kept.height, frames: max(header.frames, 1), operation: .decode,
-            format: "WebP")
+            width: plan.kept.width, height: plan.kept.height, frames: limits.indexesFrames ? 1 : max(header.frames, 1),
+            operation: .decode, format: "WebP")
+        try limits.check(frames: header.frames, operation: .decode, format: "WebP")
         try limits.check(work: header.frames * size.width * size.height, operation: .decode, format: "WebP")
-        return try animation(bytes, header, size, plan)
+        return try animation(bytes, header, size, plan, limits)
     }
 
     /// Throws if the picture that the beginning of a file declares is too large; not if it does not reach that far.
@@ -63,7 +64,8 @@ enum WebP {
     }
 
     private static func animation(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ header: WebPHeader, _ size: Size, _ plan: ImagePlan
+        _ bytes: UnsafeBufferPointer<UInt8>, _ header: WebPHeader, _ size: Size, _ plan: ImagePlan,
+        _ limits: ImageLimits
     ) throws(ImageFileError) -> DecodedImage {
         var message = [CChar](repeating: 0, count: Int(image_message_size))
         guard let animation = webp_animation_open(bytes.baseAddress, bytes.count, &message) else {
@@ -73,14 +75,18 @@ enum WebP {
         guard Int(webp_animation_width(animation)) == size.width, Int(webp_animation_height(animation)) == size.height
         else { throw damage("the file declares two sizes") }
         var frames: [DecodedImage.Frame] = []
-        var start = 0
+        var (start, keptBytes) = (0, 0)
         while frames.count < header.frames, webp_animation_has_more(animation) {
             var end: Int32 = 0
             guard let samples = webp_animation_next(animation, &end, &message) else { throw failure(message) }
             let count = PictureScaler.bytesPerPixel * size.width * size.height
             let picture = header.turn.scaled(
                 UnsafeBufferPointer(start: samples, count: count), of: size, plan)
-            frames.append(DecodedImage.Frame(picture: picture, given: Int(end) - start))
+            let frame = DecodedImage.Frame(
+                picture: picture, given: Int(end) - start, isIndexed: limits.indexesFrames)
+            keptBytes += frame.byteCount
+            try limits.check(keptBytes: keptBytes, format: "WebP")
+            frames.append(frame)
             start = Int(end)
         }
         guard !frames.isEmpty else { throw damage("the file has no frame") }

@@ -271,7 +271,7 @@ extension ImageCache.Key {
     /// How large it may be.
     var limits: ImageLimits {
         var limits = ImageLimits.shown
-        if turn != nil { limits.maximumFrames = 2_048 }
+        if turn != nil { (limits.maximumFrames, limits.indexesFrames) = (2_048, true) }
         return limits
     }
 }

@@ -95,11 +95,11 @@ extension ImageAnimation {
         _ image: DecodedImage, look: MonoLook = .half, dither: OrderedDither? = nil, isEndless: Bool = false
     ) {
         self.init(
-            frames: image.frames.map { frame in
-                (
-                    dither?.dithered(frame.picture.bitmap) ?? frame.picture.bitmap, frame.picture.mask,
-                    .milliseconds(Int64(frame.milliseconds))
-                )
+            frames: image.frames.map { frame -> (pixels: ImageAnimation.Pixels, delay: Nanoseconds) in
+                let delay = Nanoseconds.milliseconds(Int64(frame.milliseconds))
+                if case .indexed(let picture) = frame.pixels, dither == nil { return (.indexed(picture), delay) }
+                let (picture, mask) = (frame.picture.bitmap, frame.picture.mask)
+                return (.whole(dither?.dithered(picture) ?? picture, mask), delay)
             }, loops: isEndless ? nil : image.loops, look: look)
     }
 

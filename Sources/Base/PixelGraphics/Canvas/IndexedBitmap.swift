@@ -24,7 +24,6 @@ public struct IndexedBitmap: Hashable, Sendable {
     ///
     /// O(pixels).
     ///
-    ///
     /// - Parameter mask: the pixels that are not transparent; nil for all.
     public init?(_ picture: RGBBitmap, mask: MonoBitmap?) {
         size = picture.size

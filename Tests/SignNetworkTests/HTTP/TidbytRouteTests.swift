@@ -88,7 +88,8 @@ import Testing
         arguments: [
             (#"{"brightness": 40}"#, #"40"#), (#"{"brightness": 0, "autoDim": true}"#, "0"),
             (#"{"autoDim": true}"#, "null"), (#"{"brightness": 101}"#, nil), (#"{"brightness": "40"}"#, nil),
-            (#"{"brightness": 1e1}"#, nil), ("{}", nil), (#"{"autoDim": false}"#, nil), ("", nil),
+            (#"{"brightness": 1e1}"#, nil), (#"{"brightness": 40, "autoDim": {}}"#, nil), ("{}", nil),
+            (#"{"autoDim": false}"#, nil), ("", nil),
         ])
     func brightness(body: String, percent: String?) throws {
         let bench = try bench()

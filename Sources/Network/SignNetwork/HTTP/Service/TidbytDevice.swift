@@ -69,6 +69,9 @@ enum TidbytDevice {
     /// Reads a new brightness in percent; `autoDim` without one returns to that of the sign file.
     private static func brightness(_ body: [UInt8]) throws(ControlError) -> SignCommand {
         let given = JSONValue.object(try SignCommand.members(parsing: body))
+        guard [nil, .bool(true), .bool(false)].contains(given["autoDim"]) else {
+            throw .wrongValue(field: "autoDim", expected: "true or false", found: "something else")
+        }
         if case .number(let number)? = given["brightness"], let percent = Int(number), (0...100).contains(percent) {
             return .brightness(percent: percent)
         }

@@ -16,7 +16,7 @@ final class DocumentationBench {
             try FileManager.default.copyItem(
                 at: examples.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
         }
-        for name in ["steam.gif", "closed.gif", "weather.webp"] { try copy("cup.gif", to: name) }
+        for name in ["steam.gif", "closed.gif", "weather.webp", "clock.webp"] { try copy("cup.gif", to: name) }
         try copy("events.ics", to: "birthdays.ics")
         try copy("smallest.yaml", to: "sign.yaml")
         for name in ["etc", "bin"] {
@@ -127,7 +127,7 @@ final class DocumentationBench {
         if sign == nil {
             sign = try SteeredSign(
                 """
-                http: {listen: 127.0.0.1:\(port), awtrix: yes}
+                http: {listen: 127.0.0.1:\(port), awtrix: yes, tidbyt: yes}
                 pixels: {protocols: []}
                 fields: {score: {variable: "0:0"}}
                 message: {text: Fresh bread until noon, scroll: always}

@@ -216,6 +216,33 @@ import Timelines
         expectEqual(found, follows ? [40, 0, 60, 60] : [60, 60, 60, 60])
     }
 
+    @Test("E9: where the sign is idle, it asks while that is seen alone, and follows the brightness")
+    func idle() throws {
+        let text = """
+            fields: {v: {variable: '1'}}
+            messages: [{\(Self.box), while: v = 1}]
+            idle: {\(Self.message), brightness: follow}
+            """
+        let bench = try Bench(text) { (0, Self.picture($0), Self.header(brightness: 40)) }
+        func set(_ value: LiveValue) {
+            let change = LiveChange(name: "v", reading: LiveReading(value))
+            bench.sign.player.take([change], at: bench.sign.instant(bench.time))
+        }
+        // Without a value it is idle, and asks for the first picture, which is not seen.
+        set("1")
+        bench.run(until: 600_000)
+        expectEqual(bench.requests, [0])
+        set("0")
+        bench.run(until: 601_000)
+        expectEqual(bench.requests, [0, 600_000])
+        expectEqual(bench.columns.map(\.column), [0, 1])
+        expectEqual(bench.sign.player.brightness.percent, 40)
+        set("1")
+        bench.run(until: 1_200_000)
+        expectEqual(bench.requests, [0, 600_000])
+        expectEqual(bench.sign.player.brightness.percent, 100)
+    }
+
     @Test("nothing shows the key of its URL, and a sign that is drawn once asks for nothing")
     func names() throws {
         let file = try SignFile(parsing: "messages: [{\(Self.message)}]", path: "s.yaml")

@@ -189,16 +189,18 @@ package final class SignPlayer: DirectedContent {
             }
         }
         decideZones(at: instant)
+        idle?.decide(at: instant)
+        let seen = shown.contains { $0.hasContent } ? shown : players
         let isWoken = brightnessController.wake(shown.contains { $0.wakesSign })
-        let isLimited = brightnessController.limit(shown.compactMap(\.servedBrightness).min())
+        let isLimited = brightnessController.limit(seen.compactMap(\.servedBrightness).min())
         if brightnessController.light(isStreamShown) || isWoken || isLimited {
             dues.append(brightnessController.nextDecision)
             values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
             decideZones(at: instant)
+            idle?.decide(at: instant)
         }
-        idle?.decide(at: instant)
         for player in players { player.paceParts() }
-        dues += players.map(\.nextDecision) + players.map { $0.askPictures(at: instant) }
+        dues += players.map(\.nextDecision) + seen.map { $0.askPictures(at: instant) }
         if players.contains(where: \.hasServedMessages) { demandImages() }
         isUntimed = !reading.isSynchronized && isTimed
         if isUntimed { dues.append(reading.monotonic + synchronizationInterval) }

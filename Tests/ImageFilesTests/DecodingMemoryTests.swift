@@ -84,8 +84,9 @@ import Testing
             let large = try #require(outcomes["large-" + name])
             let taken = outcome.peak - small.peak
             #expect(outcome.answer.hasSuffix(" bytes"), "\(name): \(outcome.answer)")
-            // The largest need nearly all of it; PNG and GIF files at most two pictures.
-            #expect((1_500..<6 << 10).contains(taken), "\(name) takes \(taken) KiB")
+            // The largest need nearly all of it; PNG and GIF files at most two pictures. The kernel counts pages in batches for each
+            // thread, so that what a small one had may be several hundred KiB more.
+            #expect((500..<6 << 10).contains(taken), "\(name) takes \(taken) KiB")
             #expect(large.answer.contains("more than"), "\(name): \(large.answer)")
             #expect(
                 large.peak < small.peak + 1_024, "a larger \(name) takes \(large.peak) KiB, a small one \(small.peak)")

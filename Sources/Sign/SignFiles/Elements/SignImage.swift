@@ -186,9 +186,10 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == String {
 
 /// An image whose bytes stand in a file or a message: `data:image/png;base64,iVBORw0...` (RFC 2397).
 package struct InlineImage: Hashable, Sendable {
+    // Compared first, and told apart by it in tables.
+    private let digest: UInt64
     /// The bytes of an image file; shared by all copies.
     package let bytes: [UInt8]
-    private let digest: UInt64
 
     /// What such a URL begins with.
     package static let scheme = "data:"

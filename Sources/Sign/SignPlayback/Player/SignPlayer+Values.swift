@@ -110,7 +110,7 @@ extension SignPlayer {
         for player in zonePlayers + [cover] + [idle].compactMap({ $0 }) {
             for played in player.messages
             where played.message.pictures.contains(where: { changed.contains(file.path(of: $0)) }) {
-                player.showAgain(played, at: now)
+                player.change(played, from: nil, at: now)
             }
         }
         decideAgain(at: now)

@@ -150,21 +150,18 @@ extension ZonePlayer {
         return zip(messages, found).map { ($0, $1) }
     }
 
-    /// Shows a message again whose pictures are others now.
-    func showAgain(_ played: PlayedMessage, at instant: Instant) {
-        var before = played.message
-        before.text += " "
-        change(played, from: before, at: instant)
-    }
-
     /// Shows a message that says something else now, or moves in another way, where it is shown or waits.
-    func change(_ played: PlayedMessage, from before: SignMessage, at instant: Instant) {
+    ///
+    /// - Parameter before: the message as it was; nil where it is the same, but its pictures are others now.
+    func change(_ played: PlayedMessage, from before: SignMessage?, at instant: Instant) {
+        let isOther = before.map(played.message.differsInLook) ?? true
+        let isMoved = before.map(played.message.differsInMotion) ?? false
         recordWork(played.mark)
         defer { recordWork(0) }
         for level in allLevels where level.content?.shown === played {
             if let kind = level.content?.kind, case .parts = kind {
                 // Parts start again, unless they look the same.
-                if played.message.differsInLook(from: before) { drop(level) }
+                if isOther { drop(level) }
                 continue
             }
             guard let content = level.content, case .text(let text) = content.kind, level.line.isEmpty else { continue }
@@ -174,9 +171,9 @@ extension ZonePlayer {
             }
             let local = content.local(instant)
             do {
-                if played.message.differsInMotion(from: before) {
+                if isMoved {
                     try text.apply(played.message.style(width: size.width), at: local)
-                } else if played.message.differsInLook(from: before) {
+                } else if isOther {
                     try maker.replace(text, by: played.message, size: size, at: local)
                     content.turnStart = local
                 }

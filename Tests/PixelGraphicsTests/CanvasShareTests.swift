@@ -4,7 +4,7 @@ import Testing
 
 /// Shapes with soft edges.
 @Suite struct CanvasShareTests {
-    private static let size = Size(width: 7, height: 70)
+    private static let size = Size(width: 27, height: 70)
 
     /// A shape whose pixels have random shares, row by row.
     private func shape(_ random: inout SeededRandom) -> (mask: MonoBitmap, shares: [UInt8]) {
@@ -23,23 +23,27 @@ import Testing
         var random = SeededRandom(seed: 21)
         for turn in 0..<40 {
             let (mask, shares) = shape(&random)
-            let point = Point(x: Int.random(in: -5...9, using: &random), y: Int.random(in: -68...20, using: &random))
+            let point = Point(x: Int.random(in: -25...29, using: &random), y: Int.random(in: -68...20, using: &random))
             let ink = UInt32.random(in: 0...0xFFFFFF, using: &random)
-            // Shades are for what is black, and must not be taken for anything else.
+            // The shape on black is for what is black, and must not be taken for anything else.
             let behind = turn % 4 == 0 ? 0 : UInt32.random(in: 0...0xFFFFFF, using: &random)
-            let shades = turn.isMultiple(of: 2) ? Ink(Color(rawValue: ink)).shades : []
-            var canvas = Canvas(size: Size(width: 9, height: 20), format: .rgb, tracksCoverage: true)
-            canvas.fill(Ink(Color(rawValue: behind)))
+            let onBlack = Ink(Color(rawValue: ink)).onBlack(
+                turn.isMultiple(of: 2) ? shares : [], size: turn.isMultiple(of: 2) ? Self.size : .zero)
+            var canvas = Canvas(size: Size(width: 29, height: 20), format: .rgb, tracksCoverage: true)
+            // A part of what is behind it stays black.
+            let edge = Int.random(in: 0...29, using: &random)
+            canvas.fill(Rectangle(x: edge, y: 0, width: 29, height: 20), with: Ink(Color(rawValue: behind)))
             canvas.stamp(
                 mask, shares: shares, columns: 0..<mask.width, at: point, ink: Ink(Color(rawValue: ink)),
-                shades: shades)
+                onBlack: onBlack)
             for y in 0..<20 {
-                for x in 0..<9 {
+                for x in 0..<29 {
                     let (column, row) = (x - point.x, y - point.y)
                     let isWithin = (0..<Self.size.width).contains(column) && (0..<Self.size.height).contains(row)
                     let share = isWithin ? Int(shares[row * Self.size.width + column]) : 0
                     // 255 is all of the 256 parts.
-                    let expected = CanvasBlendTests.mix(behind, ink, share == 255 ? 256 : share + share / 128)
+                    let expected = CanvasBlendTests.mix(
+                        x < edge ? 0 : behind, ink, share == 255 ? 256 : share + share / 128)
                     expectEqual(canvas.rgb[x, y].rawValue, expected)
                 }
             }

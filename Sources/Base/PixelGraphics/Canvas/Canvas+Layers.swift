@@ -21,32 +21,6 @@ extension Canvas {
         cover(placement, mask)
     }
 
-    /// Draws a shape with soft edges in one ink: pixels that it covers in part are mixed with what is there, in linear light.
-    ///
-    /// A mono canvas shows a pixel that is covered by half or more. Some fifteen instructions a pixel that is black or covered whole,
-    /// eighty for another one; allocates nothing after the first call.
-    ///
-    /// - Parameters:
-    ///   - mask: the pixels that are covered at all.
-    ///   - shares: how much of each pixel of the mask is covered, row by row, 0 to 255; of another number all are covered whole.
-    ///   - columns: the columns of the mask that are drawn.
-    ///   - point: where the first of the columns, and the mask's top row, lie in the current area; any sign.
-    ///   - ink: the look of the covered pixels.
-    ///   - shades: ``Ink/shades`` of the ink, which are to be kept with the shape; of another number all pixels are mixed.
-    public mutating func stamp(
-        _ mask: MonoBitmap, shares: [UInt8], columns: Range<Int>, at point: Point, ink: Ink, shades: [Color] = []
-    ) {
-        guard shares.count == mask.width &* mask.height else {
-            return stamp(mask, columns: columns, at: point, ink: ink)
-        }
-        guard let placement = place(mask.size, columns: columns, at: point) else { return }
-        switch format {
-        case .mono: mono.stamp(mask.size, shares: shares, placement, lit: ink.isLit)
-        case .rgb: rgb.stamp(mask, shares: shares, placement, color: ink.color, shades: shades)
-        }
-        cover(placement, mask)
-    }
-
     /// Draws the covered pixels of another canvas over this one, all pixels of one that keeps no coverage; with a mask those that
     /// it has lit, whether the other canvas covers them or not.
     ///
@@ -68,58 +42,7 @@ extension Canvas {
     }
 }
 
-extension RGBBitmap {
-    /// Colours the pixels that are lit in `mask` by their shares.
-    fileprivate mutating func stamp(
-        _ mask: MonoBitmap, shares: [UInt8], _ placement: Placement, color: Color, shades: [Color]
-    ) {
-        let stride = width
-        let tables = LinearLight.tables
-        let hasShades = shades.count == Ink.shadeCount
-        pixels.withUnsafeMutableBufferPointer { buffer in
-            shares.withUnsafeBufferPointer { shareBuffer in
-                shades.withUnsafeBufferPointer { shades in
-                    guard let pixels = buffer.baseAddress, let shares = shareBuffer.baseAddress else { return }
-                    Self.forEachLit(mask, placement, stride: stride, sourceStride: mask.width) { index, from in
-                        let share = shares[from]
-                        let below = pixels[index]
-                        if share == 255 {
-                            pixels[index] = color
-                        } else if hasShades, below == .black {
-                            pixels[index] = shades[Int(share)]
-                        } else {
-                            pixels[index] = tables.mix(below, color, share: Ink.part(share))
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-extension Ink {
-    /// How many shades an ink has.
-    static let shadeCount = 256
-
-    /// The 256ths of a pixel that a share of 0 to 255 is: 255 is all of them.
-    @inline(__always)
-    fileprivate static func part(_ share: UInt8) -> UInt32 { UInt32(share) &+ UInt32(share) >> 7 }
-
-    /// What the ink looks like on black, by how much of a pixel it covers, 0 to 255: mixed in linear light.
-    public var shades: [Color] {
-        (0..<Self.shadeCount).map { LinearLight.tables.mix(.black, color, share: Self.part(UInt8($0))) }
-    }
-}
-
 extension MonoBitmap {
-    /// Lights or darkens the pixels of which at least half is covered.
-    fileprivate mutating func stamp(_ size: Size, shares: [UInt8], _ placement: Placement, lit: Bool) {
-        for row in placement.rows {
-            let first = (row &- placement.top) &* size.width &- placement.left
-            for column in placement.columns where shares[first &+ column] >= 128 { self[column, row] = lit }
-        }
-    }
-
     /// Lights the pixels whose luma is at least 128 and darkens the others; with a mask only those that it has lit.
     fileprivate mutating func draw(_ image: RGBBitmap, mask: MonoBitmap?, _ placement: Placement) {
         for column in placement.columns {
@@ -261,7 +184,7 @@ extension Canvas {
     private var drawnMask: MonoBitmap? { tracksCoverage ? coverage : nil }
 
     /// Covers what a mask has lit, or all of a placement without one, if coverage is kept.
-    private mutating func cover(_ placement: Placement, _ mask: MonoBitmap?) {
+    mutating func cover(_ placement: Placement, _ mask: MonoBitmap?) {
         guard tracksCoverage else { return }
         if let mask {
             coverage.stamp(mask, placement, lit: true)

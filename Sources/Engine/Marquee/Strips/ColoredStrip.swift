@@ -145,7 +145,7 @@ public struct ColoredStrip: Sendable {
             } else {
                 canvas.stamp(
                     part.mask, shares: part.shares, columns: 0..<part.size.width, at: corner, ink: part.ink,
-                    shades: part.shades)
+                    onBlack: part.onBlack)
             }
         }
     }
@@ -170,8 +170,8 @@ extension ColoredStrip {
         let mask: MonoBitmap
         /// How much of each pixel of the mask is covered, where edges are smooth; else empty.
         let shares: [UInt8]
-        /// What the ink looks like on black where they say how much is covered; empty without them.
-        let shades: [Color]
+        /// What it looks like on black where they say how much is covered; empty without them.
+        let onBlack: RGBBitmap
         /// Whether it has no shares, and all pixels of its mask are covered.
         let isCrisp: Bool
         let ink: Ink
@@ -183,23 +183,28 @@ extension ColoredStrip {
         /// When it is there; nil for always.
         let blink: Blink?
 
-        init(x: Int, y: Int, mask: MonoBitmap, shares: [UInt8] = [], ink: Ink, blink: Blink? = nil) {
+        init(
+            x: Int, y: Int, mask: MonoBitmap, shares: [UInt8] = [], onBlack: RGBBitmap? = nil, ink: Ink,
+            blink: Blink? = nil
+        ) {
             (self.x, self.y, self.mask, self.shares, self.ink, self.blink) = (x, y, mask, shares, ink, blink)
             (size, image, start, isCrisp, isAnimated) = (mask.size, nil, .zero, shares.isEmpty, false)
-            shades = shares.isEmpty ? [] : ink.shades
+            self.onBlack = onBlack ?? ink.onBlack(shares, size: shares.isEmpty ? .zero : mask.size)
         }
 
         init(x: Int, y: Int, image: ImageAnimation, start: Instant, blink: Blink? = nil) {
             (self.x, self.y, mask, shares, ink, self.blink) = (x, y, MonoBitmap(size: .zero), [], .dark, blink)
             (size, self.image, self.start) = (image.size, image, start)
-            (isCrisp, isAnimated, shades) = (true, image.pictureCount > 1, [])
+            (isCrisp, isAnimated, onBlack) = (true, image.pictureCount > 1, RGBBitmap(size: .zero))
         }
 
         /// The same at another place; itself where that is the same one.
         func moved(by distance: Point) -> Part {
             guard distance != .zero else { return self }
             let (x, y) = (x + distance.x, y + distance.y)
-            guard let image else { return Part(x: x, y: y, mask: mask, shares: shares, ink: ink, blink: blink) }
+            guard let image else {
+                return Part(x: x, y: y, mask: mask, shares: shares, onBlack: onBlack, ink: ink, blink: blink)
+            }
             return Part(x: x, y: y, image: image, start: start, blink: blink)
         }
     }

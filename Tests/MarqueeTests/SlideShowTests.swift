@@ -1,3 +1,4 @@
+import BitmapFonts
 import PixelGraphics
 import SignTestSupport
 import Testing
@@ -131,6 +132,37 @@ struct SlideShowTests {
                 "220 ####",
                 "230 ###.", "240 ##..",
             ])
+    }
+
+    @Test("E8: a message with an effect shows its images where it is aligned, round after round, and does not scroll")
+    func message() throws {
+        let images = [image([("##", 1)]), image([(".#", 1)])]
+        var message = Message("", fonts: FontChain([]))
+        message.image = ImageAnimation(slides: images, every: .milliseconds(100))
+        message.imageStart = at(500)
+        message.slideEffect = EffectSettings(.scrollLeft, duration: .milliseconds(20), easing: .linear)
+        (message.motion.align, message.motion.repeats) = (.right, 2)
+        let content = try MessageContent(message, size: Self.size, start: at(500))
+        expectEqual(
+            seen(content, start: 500, until: 830),
+            [
+                "0 ..##", "100 ..##", "110 ..#.", "120 ...#", "200 ...#", "210 ..##", "220 ..##", "300 ..##",
+                "310 ..#.",
+                "320 ...#",
+            ])
+        expectEqual(content.round, .milliseconds(200))
+        expectEqual(content.end, at(900))
+        #expect(content.marquee == nil)
+        message.image = ImageAnimation(slides: [image([("#.####", 1)]), images[1]], every: .milliseconds(100))
+        (message.motion.align, message.motion.scroll) = (.left, .always)
+        message.imageStart = at(1_000)
+        try content.replace(message, at: at(1_000))
+        expectEqual(drawn(content, at: at(1_090), Self.size), "#.##")
+        message.image = ImageAnimation(slides: images, every: .milliseconds(100))
+        (message.reducesMotion, message.motion.scroll) = (true, .never)
+        try content.replace(message, at: at(1_000))
+        expectEqual(drawn(content, at: at(1_110), Self.size), "##..")
+        #expect(content.marquee != nil)
     }
 
     @Test("E8: an animation moves while it takes the place of another image")

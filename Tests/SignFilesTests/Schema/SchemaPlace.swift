@@ -86,7 +86,7 @@ struct SchemaPlace {
         inPart("/$defs/part/properties/copies", "text: A, copies: {HOLE}"),
         inPart("/$defs/part/properties/cues/anyOf/1", "text: A, cues: [{name: a, HOLE}]"),
         inPart("/$defs/part/properties/cues/anyOf/0/items", "text: A, cues: [{name: a, HOLE}]"),
-        inPart("/$defs/part/properties/change/anyOf/1", "text: A, change: {HOLE}"),
+        inPart("/$defs/change/anyOf/1", "text: A, change: {HOLE}"),
         inPart("/$defs/part/properties/analog-clock", "analog-clock: {HOLE}"),
         inPart("/$defs/key-frame", "text: A, key-frames: [{HOLE}]"),
         inPart("/$defs/ticks/anyOf/2", "text: A, ticks: {every: 1s, HOLE}"),

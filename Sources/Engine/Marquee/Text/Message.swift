@@ -10,6 +10,10 @@ public struct Message: Sendable {
     public var image: ImageAnimation?
     /// When the time of animated images in it starts.
     public var imageStart = Instant.zero
+    /// By what each image of a slide show takes the place of the one before; nil for at once.
+    ///
+    /// A show with an effect stands where it is aligned.
+    package var slideEffect: EffectSettings?
     /// The fonts that are searched for every character, in order.
     public var fonts: FontChain { didSet { lines = nil } }
     /// Distances of letters and lines, and the direction of paragraphs; lines are aligned as `motion.align` says.
@@ -92,10 +96,12 @@ extension Message {
     /// Whether it is shown in pages where it does not fit.
     var turnsPages: Bool { overflow == .pages || reducesMotion }
 
-    /// Lays the text out for an area, with the motion that shows all of it; nil if it is to be shown in pages.
+    /// Lays the text out for an area, with the motion that shows all of it; nil if it is to be shown in pages, and for a slide show
+    /// with an effect.
     ///
     /// - Throws: `LayoutError` if the text is too long or too large.
     func laidInMotion(_ size: Size) throws(LayoutError) -> (message: Message, laid: LaidText)? {
+        if slides != nil { return nil }
         let whole = try laid(width: size.width)
         let fits = whole.block.columns.count <= size.width && whole.block.size.height <= size.height
         var message = self
@@ -159,6 +165,12 @@ extension Message {
         if !motion.direction.isHorizontal { placed.motion.verticalAlign = .top }
         if laid.lines.count > 1, !placed.hasRoom(for: laid, in: size) { return .rows(laid.block.size.height) }
         return laid.block.columns.count > size.width ? .columns(laid.block.columns.count) : nil
+    }
+
+    /// The slide show and the effect, if it is one with an effect.
+    var slides: (show: ImageAnimation, effect: EffectSettings)? {
+        guard let image, let slideEffect, image.pictureCount > 1, !reducesMotion else { return nil }
+        return (image, slideEffect)
     }
 
     /// The message as it moves: not at all where its motion is reduced.

@@ -16,6 +16,7 @@ public final class MessageContent: Content {
         switch shown {
         case .marquee(let marquee, _): earlierRevisions + marquee.revision
         case .pages(let sequence): earlierRevisions + sequence.revision
+        case .slides: earlierRevisions
         }
     }
     /// The revisions of what is no longer shown, and one for every replacement.
@@ -26,11 +27,14 @@ public final class MessageContent: Content {
     private enum Shown {
         case marquee(Marquee, lines: Int)
         case pages(ContentSequence)
+        /// Images that take each other's places by an effect, the time of one round of them, and when the last round ends.
+        case slides(Layers, round: Nanoseconds, end: Instant?)
 
         var content: any Content {
             switch self {
             case .marquee(let marquee, _): return marquee
             case .pages(let sequence): return sequence
+            case .slides(let show, _, _): return show
             }
         }
     }
@@ -58,7 +62,7 @@ public final class MessageContent: Content {
         shown = try MessageContent.shown(message, try message.laidInMotion(size), size: size, start: start)
     }
 
-    /// The controller of the motion, for drags and pauses; nil if the message is shown in pages.
+    /// The controller of the motion, for drags and pauses; nil if the message is shown in pages, or slides by an effect.
     public var marquee: Marquee? {
         guard case .marquee(let marquee, _) = shown else { return nil }
         return marquee
@@ -69,12 +73,17 @@ public final class MessageContent: Content {
         switch shown {
         case .marquee(let marquee, _): return marquee.end
         case .pages(let sequence): return sequence.end
+        case .slides(_, _, let end): return end
         }
     }
 
-    /// The time of one round of pages; nil if the message is not shown in pages.
+    /// The time of one round of pages, or of slides with an effect; nil for what moves or stands.
     public var round: Nanoseconds? {
-        if case .pages(let sequence) = shown { sequence.round } else { nil }
+        switch shown {
+        case .marquee: return nil
+        case .pages(let sequence): return sequence.round
+        case .slides(_, let round, _): return round
+        }
     }
 
     /// Whether nothing can be seen.
@@ -166,10 +175,26 @@ public final class MessageContent: Content {
     private static func shown(
         _ message: Message, _ moving: (message: Message, laid: LaidText)?, size: Size, start: Instant
     ) throws(LayoutError) -> Shown {
+        if let slides = message.slides { return MessageContent.slides(slides, message, size: size) }
         guard let moving else { return try pages(message, size: size, start: start) }
         let strip = try moving.message.strip(of: moving.laid)
         return .marquee(
             Marquee(strip, style: moving.message.motion, size: size, start: start), lines: moving.laid.lines.count)
+    }
+
+    private static func slides(
+        _ slides: (show: ImageAnimation, effect: EffectSettings), _ message: Message, size: Size
+    ) -> Shown {
+        let (show, start) = (slides.show, message.imageStart)
+        let corner = Point(
+            x: message.motion.align.start(free: size.width - show.size.width),
+            y: message.motion.verticalAlign.start(free: size.height - show.size.height))
+        let layers = Layers()
+        layers.add(
+            SlideShowContent(show, by: slides.effect, start: start),
+            in: Rectangle(x: corner.x, y: corner.y, width: show.size.width, height: show.size.height))
+        let end = message.motion.repeats.map { start + show.duration.times(Int64($0)) }
+        return .slides(layers, round: show.duration, end: end)
     }
 
     private static func pages(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {

@@ -181,6 +181,7 @@ extension SignMessage {
         if fields.has("image") {
             fields.excludes("image", ["text", "parts"])
             image = SignImage(&fields, outer.names)
+            if image == nil { fields.accept("change") } else { image?.readChange(&fields, outer) }
             places.text = fields.place(of: "image")
             return
         }

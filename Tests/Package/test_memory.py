@@ -80,8 +80,8 @@ def test_drafts(machine, service_with_pictures):
 
     def is_drawn():
         status = client.status(address, "-H", "Content-Type: application/yaml", data=draft)
-        # At most five pictures a second are drawn: 429 asks for patience.
-        assert status in (200, 429)
+        # At most five pictures a second are drawn: 429 asks for patience, as does 504 where the machine is busy.
+        assert status in (200, 429, 504)
         return status == 200
 
     for _ in range(5):

@@ -26,7 +26,7 @@ import Testing
         (##"{"draw":[{"dl":[0,7,31,0,"#00FF00"]},{"dc":[16,4,3,[255,0,0]]},{"dp":[0,0,"#FFF000"]}]}"##, nil),
         (
             #"{"text":"Rain at 5 pm","icon":"rain","overlay":"rain","effect":"Matrix","effectSettings":{"speed":4}}"#,
-            "effect, effectSettings"
+            "effectSettings"
         ),
         (#"{"text":"09:41","textOffset":4,"center":false,"topText":true}"#, nil),
         (#"{"text":"ACME 102.5 (+1.3)","scrollSpeed":60,"background":"001000","repeat":2}"#, nil),

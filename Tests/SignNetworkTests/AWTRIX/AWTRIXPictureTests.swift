@@ -115,4 +115,37 @@ import Testing
         try expectEqual(colors(##"{"background":"#0000FF","overlay":"snow"}"##), expected.joined(separator: "\n"))
         #expect(expected.joined().contains("W"))
     }
+
+    @Test(
+        "effects move behind everything: what is lit after 2 s, and its colour",
+        arguments: [
+            ("Matrix", 0x00FF40), ("Fade", 0x4060FF), ("Checkerboard", 0x0060FF), ("TheaterChase", 0xFF4000),
+        ])
+    func effects(name: String, color: Int) throws {
+        func isLit(_ x: Int, _ y: Int) -> Bool {
+            switch name {
+            // A quarter of 32 rows further down.
+            case "Matrix": x % 3 == 0 && (y + 64 - 8 - (37 * x + 11) % 32) % 32 < 4
+            case "Checkerboard": (x / 4 + y / 4) % 2 == 1
+            // Two of three columns further right than three columns to the left.
+            case "TheaterChase": (x + 1) % 3 == 0
+            default: true
+            }
+        }
+        let canvas = try canvas("{\"effect\":\"\(name)\"}")
+        let red = try self.canvas("{\"effect\":\"\(name)\",\"draw\":[{\"df\":[0,0,16,8,\"#FF0000\"]}]}")
+        for y in 0..<8 {
+            for x in 0..<16 {
+                expectEqual(canvas.rgb[x, y].rawValue, isLit(x, y) ? UInt32(color) : 0)
+                expectEqual(red.rgb[x, y].rawValue, 0xFF0000)
+            }
+        }
+    }
+
+    @Test("a third of the stars glow after 2 s")
+    func stars() throws {
+        let rows = try art(canvas(#"{"effect":"TwinklingStars"}"#)).split(separator: "\n").map(Array.init)
+        let lit = (0..<8).flatMap { y in (0..<16).filter { rows[y][$0] == "#" }.map { [$0, y] } }
+        expectEqual(lit, [[14, 6]])
+    }
 }

@@ -71,6 +71,45 @@ import Testing
         try expectEqual(status("/hooks/none", Self.bearer("main")), 404)
     }
 
+    @Test("a body that is signed with the token of the hook, or that of the sign, needs no token")
+    func signatures() throws {
+        let bench = try bench()
+        let body = #"{"n": "Keep it logically awesome."}"#
+        // HMAC-SHA256 of the body with the token as the key, by Python's hmac.
+        let (own, main) = (
+            "13a9794b029dd4057b8e2c39e020787c25ada3b7d883796a8cc6b86e30ddfbe5",
+            "0693fe9fed2526140a9e53ee06628c56bf515671538eef22e9af88b714c8ed3e"
+        )
+        func status(_ target: String, _ signature: String, _ body: String, _ more: [String] = []) throws -> Int? {
+            try bench.send("POST", target, ["X-Hub-Signature-256: \(signature)"] + more, body: body).status
+        }
+        try expectEqual(status("/hooks/own", "sha256=\(own)", body), 200)
+        expectEqual(commands(bench).last?["message"]?["text"], "Keep it logically awesome.")
+        try expectEqual(status("/hooks/own", "sha256=\(main)", body), 200)
+        try expectEqual(status("/hooks/door", "sha256=\(main)", body), 200)
+        let pushed = commands(bench).count
+        try expectEqual(status("/hooks/door", "sha256=\(own)", body), 401)
+        try expectEqual(status("/hooks/own", "sha256=\(own)", body + " "), 401)
+        for wrong in [own, "", "sha256=", "sha1=\(own)", "sha256=\(own.dropLast())", "sha256=\(own)0"] {
+            try expectEqual(status("/hooks/own", wrong, body), 401)
+        }
+        // A wrong token is none that a signature mends, and nothing else takes a signature.
+        try expectEqual(status("/hooks/own", "sha256=\(own)", body, ["Authorization: Bearer x"]), 401)
+        try expectEqual(status("/api/v1/next", "sha256=\(main)", body), 401)
+        try expectEqual(status("/hooks/none", "sha256=\(own)", body), 401)
+        expectEqual(commands(bench).count, pushed)
+    }
+
+    @Test("wrong signatures are counted as wrong tokens are")
+    func wrongSignatures() throws {
+        let bench = try bench()
+        var statuses: [Int?] = []
+        for _ in 0..<22 {
+            statuses.append(try bench.send("POST", "/hooks/own", ["X-Hub-Signature-256: sha256=00"], body: "{}").status)
+        }
+        expectEqual(statuses, Array(repeating: 401, count: 20) + [429, 429])
+    }
+
     @Test("bodies are JSON, or with a token a form; nothing else reaches the sign")
     func bodies() throws {
         let bench = try bench()

@@ -21,14 +21,14 @@ extension AWTRIXReading {
         let text = JSONValue.object([JSONMember("text", .text(markup))] + (fade().map { [$0] } ?? []))
         let offset = integer("textOffset", in: 1...1_024)
         let color = value("background", \.hexColor)
-        let (drawn, weather) = (drawing(), overlay())
+        let (drawn, weather, motion) = (drawing(), overlay(), effect())
 
         let isKept = chart != nil || progress != nil || (push == 0 && repeats == nil && markup != "")
         let stands = icon != nil && (tag == nil || isKept)
         let line = stands ? markup : [tag, markup].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
         let isText =
             text.members?.count == 1 && offset == nil && chart == nil && progress == nil && drawn.isEmpty
-            && weather.isEmpty
+            && weather.isEmpty && motion.isEmpty
         if isText, !stands {
             put("text", .text(line))
             if let color { put("background", .text(color)) }
@@ -42,7 +42,7 @@ extension AWTRIXReading {
         if let progress { body = ["rows": [Self.filling("height", body ?? [:]), progress]] }
         if stands, let icon { body = body.map { ["columns": [icon, Self.filling("width", $0)]] } ?? icon }
         let back = color.map { [["shape": "box", "color": .text($0)] as JSONValue] } ?? []
-        put("parts", .list(back + drawn + [body].compactMap { $0 } + weather))
+        put("parts", .list(back + motion + drawn + [body].compactMap { $0 } + weather))
     }
 
     /// A part of rows or columns that takes what others leave.
@@ -150,29 +150,88 @@ extension AWTRIXReading {
         return drawing.parts
     }
 
-    /// What may fall over everything else: its colour, the rows of a drop, and the milliseconds that it falls 32 rows in.
-    private static let overlays: [String: (color: String, rows: Int, time: Int)] = [
-        "drizzle": ("#4080ff", 1, 1_600), "rain": ("#4080ff", 2, 800), "storm": ("#4080ff", 3, 400),
-        "snow": ("#ffffff", 1, 4_000),
-    ]
-
-    /// Rain or snow that repeats every 32 rows: copies of a picture of 64x32 pixels, side by side and one below the other.
+    /// What may fall over everything else.
     private mutating func overlay() -> [JSONValue] {
-        guard let (color, length, time) = value("overlay", { $0.word.flatMap { Self.overlays[$0] } }) else { return [] }
-        let rows = (0..<32).map { y in
-            // A drop in every third column.
-            String((0..<64).map { x in x % 3 == 0 && (y + 32 - (x * 37 + 11) % 32) % 32 < length ? "#" : "." })
+        let fall = value("overlay") { value -> JSONValue? in
+            switch value.word {
+            case "drizzle": Self.fall("#4080ff", rows: 1, milliseconds: 1_600)
+            case "rain": Self.fall("#4080ff", rows: 2, milliseconds: 800)
+            case "storm": Self.fall("#4080ff", rows: 3, milliseconds: 400)
+            case "snow": Self.fall("#ffffff", rows: 1, milliseconds: 4_000)
+            default: nil
+            }
         }
+        return fall.map { [$0] } ?? []
+    }
+
+    /// What may move behind everything else.
+    private mutating func effect() -> [JSONValue] {
+        let parts = value("effect") { value -> [JSONValue]? in
+            switch value.word {
+            case "Matrix": [Self.fall("#00ff40", rows: 4, milliseconds: 1_600)]
+            case "Fade": [Self.tiled("#4060ff", Self.glowing((2_000, 100), (2_000, 0))) { _, _ in true }]
+            case "Checkerboard":
+                [Self.board("#ff8000", isEven: true), Self.board("#0060ff", isEven: false)]
+            case "TheaterChase":
+                [Self.tiled("#ff4000", Self.moving("x", by: 3, milliseconds: 300)) { x, _ in x % 3 == 0 }]
+            case "TwinklingStars": (0...2).map(Self.stars)
+            default: nil
+            }
+        }
+        return parts ?? []
+    }
+}
+
+/// Pictures of 64x32 pixels, copied to cover 512x128: what falls, moves or glows.
+extension AWTRIXReading {
+    /// Drops of some rows in every third column, which fall 32 rows in a time.
+    private static func fall(_ color: String, rows: Int, milliseconds: Int) -> JSONValue {
+        tiled(color, moving("y", by: 32, milliseconds: milliseconds)) { x, y in
+            x % 3 == 0 && (y + 32 - (x * 37 + 11) % 32) % 32 < rows
+        }
+    }
+
+    /// The even or the odd squares of a board, which light in turn.
+    private static func board(_ color: String, isEven: Bool) -> JSONValue {
+        let (first, second) = isEven ? (100, 0) : (0, 100)
+        let frames = glowing((1, first), (999, first), (1, second), (999, second))
+        return tiled(color, frames) { x, y in (x / 4 + y / 4) % 2 == (isEven ? 0 : 1) }
+    }
+
+    /// A third of the stars, which glow one third after the other.
+    private static func stars(_ third: Int) -> JSONValue {
+        let frames = glowing((100 + 700 * third, 0), (350, 100), (350, 0), (1_500 - 700 * third, 0))
+        return tiled("#ffffff", frames) { x, y in (x * 29 + y * 53 + x * y * 7) % 96 == third * 32 }
+    }
+
+    /// Key frames of what moves some pixels in a time, and begins again.
+    private static func moving(_ axis: String, by pixels: Int, milliseconds: Int) -> JSONValue {
+        func frame(_ place: Int) -> JSONValue { .object([JSONMember(axis, .integer(place))]) }
+        // Key frames continue with the second: the last one is where it begins.
+        return [
+            frame(-pixels), frame(0).setting("offset", to: .text("\(milliseconds - 1)ms")),
+            frame(-pixels).setting("offset", to: "1ms"),
+        ]
+    }
+
+    /// Key frames from the last of some levels of brightness to each of them, in so many milliseconds, again and again.
+    private static func glowing(_ frames: (milliseconds: Int, percent: Int)...) -> JSONValue {
+        let first: JSONValue = ["brightness": .integer(frames.last?.percent ?? 0)]
+        return .list(
+            [first]
+                + frames.map { ["offset": .text("\($0.milliseconds)ms"), "brightness": .integer($0.percent)] })
+    }
+
+    /// A picture by its pixels, side by side and one below the other.
+    private static func tiled(_ color: String, _ frames: JSONValue, isLit: (_ x: Int, _ y: Int) -> Bool) -> JSONValue {
+        let rows = (0..<32).map { y in String((0..<64).map { x in isLit(x, y) ? "#" : "." }) }
         func area(width: Int) -> JSONValue { ["x": 0, "y": 0, "width": .integer(width), "height": 32] }
         let picture: JSONValue = [
             "pixels": .text(rows.joined(separator: "\n")), "color": .text(color), "area": area(width: 64),
             "copies": ["count": 8, "x": 64],
         ]
         return [
-            [
-                "parts": [picture], "area": area(width: 512), "copies": ["count": 5, "y": 32],
-                "key-frames": [["y": -32], ["offset": .text("\(time)ms"), "y": 0]],
-            ]
+            "parts": [picture], "area": area(width: 512), "copies": ["count": 5, "y": 32], "key-frames": frames,
         ]
     }
 }

@@ -71,6 +71,20 @@ package struct Access: Sendable {
         return nil
     }
 
+    /// Why a request is refused that does not carry a token but signs its body with one; nil if it may continue.
+    ///
+    /// - Parameter hook: the token of the hook that it asks for, which counts like that of the sign; nil for none.
+    package mutating func refusal(
+        signed request: HTTPRequest, hook: AccessToken?, at instant: Instant
+    ) -> HTTPResponse? {
+        guard let token, let signature = request.signature else { return nil }
+        let isRight = [token, hook].contains { $0?.signs(request.body, signature) ?? false }
+        guard !isRight else { return nil }
+        return recordWrongToken(request, at: instant)
+            ?? .failure(
+                401, "no-token", "this is not the signature of the body: give the token of the hook as the secret")
+    }
+
     /// Counts a change; returns a refusal for one too many of an address.
     package mutating func recordChange(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
         changes.take(request.network, at: instant).map { wait in

@@ -1,3 +1,4 @@
+import CSignNetwork
 import Glibc
 import LinuxSystem
 import Timelines
@@ -52,6 +53,16 @@ package struct AccessToken: Sendable {
 
     /// Whether a text is this token.
     package func matches(_ given: String) -> Bool { Self.isEqual(given.utf8, letters) }
+
+    /// Whether bytes are signed with this token: `sha256=` and the digits of HMAC-SHA256 (RFC 2104), as GitHub does.
+    package func signs(_ bytes: [UInt8], _ signature: String) -> Bool {
+        var code = [UInt8](repeating: 0, count: Int(gnutls_hmac_get_len(GNUTLS_MAC_SHA256)))
+        guard gnutls_hmac_fast(GNUTLS_MAC_SHA256, letters, letters.count, bytes, bytes.count, &code) == 0 else {
+            return false
+        }
+        let digits = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return Self.isEqual(signature.lowercased().utf8, Array("sha256=\(digits)".utf8))
+    }
 }
 
 extension AccessToken {

@@ -13,12 +13,20 @@ extension HTTPService {
     func beginHook(_ route: Route, _ names: [String: String], _ request: HTTPRequest) -> HTTPDaemon.Verdict {
         let request = request.withTokenOfQuery()
         let token = names["name"].flatMap { hookTokens[$0] }
-        if let refusal = access?.refusal(request, need: route.need, changes: true, hook: token, at: now)
+        // A signature can be looked at when the body is there.
+        let need = request.signature == nil ? route.need : .nothing
+        if let refusal = access?.refusal(request, need: need, changes: true, hook: token, at: now)
             ?? access?.recordChange(request, at: now)
         {
             return refuse(refusal)
         }
-        return read(limit: Self.maximumBytes) { $0.complete(names["name"] ?? "", $1.withTokenOfQuery(), $2) }
+        return read(limit: Self.maximumBytes) { service, request, call in
+            let request = request.withTokenOfQuery()
+            if let refusal = service.access?.refusal(signed: request, hook: token, at: service.now) {
+                return service.respond(call, refusal)
+            }
+            service.complete(names["name"] ?? "", request, call)
+        }
     }
 
     /// All of the request has arrived.
@@ -46,6 +54,9 @@ extension HTTPService {
 }
 
 extension HTTPRequest {
+    /// What says that the sender of the body knows a token (docs.github.com, "Validating webhook deliveries"); nil where it carries one.
+    var signature: String? { header("Authorization") == nil ? header("X-Hub-Signature-256") : nil }
+
     /// The same with the token of its address as that of its headers: many programs can set nothing but an address.
     fileprivate func withTokenOfQuery() -> HTTPRequest {
         guard header("Authorization") == nil, let token = query.first(where: { $0.name == "token" }) else {

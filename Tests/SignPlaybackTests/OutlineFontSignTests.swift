@@ -3,6 +3,7 @@ import Schedules
 import SignFiles
 import SignTestSupport
 import Testing
+import Timelines
 
 @testable import SignPlayback
 
@@ -35,6 +36,34 @@ import Testing
         try expectEqual(rows("message: {text: \"H\", \(font), valign: bottom}", width: 64, height: 16), 1..<13)
         try expectEqual(rows("message: {rows: [{text: \"Hg\", \(font), height: 16}]}", width: 64, height: 16), 1..<16)
         try expectEqual(rows("message: {parts: [{clock: \"HH:mm\", \(font)}]}", width: 64, height: 13).count, 12)
+    }
+
+    @Test("smooth letters look the same on a background, over a part, in rows, in moving parts and after an effect")
+    func soft() throws {
+        let look = "text: \"H\", font: \(Self.font)@19px, edges: smooth, color: red, align: center"
+        func picture(_ message: String) throws -> [Color] {
+            let file = try SignFile(parsing: "message: " + message, path: "s.yaml")
+            let size = Size(width: 32, height: 32)
+            let player = try SignPlayer(file, size: size, fonts: TestFonts.fonts, start: .zero)
+            var frame = Frame(size: size, format: .rgb)
+            player.draw(at: Instant.zero + Nanoseconds.seconds(3), into: &frame)
+            return frame.canvas.rgb.pixels
+        }
+        let expected = try picture("{\(look), background: yellow}")
+        let (red, yellow) = (Color(rawValue: 0xFF0000), Color(rawValue: 0xFFFF00))
+        // Edges lie between both colours, and nothing is darker than either.
+        let edges = expected.filter { $0 != red && $0 != yellow }
+        #expect(!edges.isEmpty && edges.allSatisfy { $0.red == 255 && $0.green > 0 && $0.blue == 0 })
+        let box = "{shape: box, color: yellow}"
+        for message in [
+            "{parts: [\(box), {\(look)}]}", "{rows: [{\(look), box: yellow, width: fill, height: fill}]}",
+            "{parts: [{parts: [\(box), {parts: [{\(look)}]}]}]}",
+            "{parts: [\(box), {\(look), key-frames: [{x: 5}, {offset: 1s, x: 0}, {offset: 1h}]}]}",
+            "{\(look), background: yellow, in: wipe}",
+            "{columns: [{\(look), box: yellow, width: fill, height: fill, change: dissolve}]}",
+        ] {
+            try expectEqual(picture(message), expected, "\(message)")
+        }
     }
 
     @Test("fit: largest takes the largest letters in which the text and its sample fit")

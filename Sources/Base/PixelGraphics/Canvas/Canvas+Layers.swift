@@ -35,6 +35,7 @@ extension Canvas {
         let mask = mask ?? layer.drawnMask
         switch (format, mask) {
         case (.mono, _): mono.copy(layer.mono, mask: mask, placement)
+        case (.rgb, let mask?) where layer.hasSoftEdges: lay(layer.rgb, mask, placement)
         case (.rgb, nil): rgb.copy(layer.rgb, placement)
         case (.rgb, let mask?): rgb.copy(layer.rgb, mask: mask, placement)
         }
@@ -67,7 +68,8 @@ extension Canvas {
         guard format == .rgb, layer.format == .rgb, layer.tracksCoverage,
             let placement = place(layer.size, columns: 0..<layer.size.width, at: point)
         else { return }
-        rgb.mix(layer.rgb, mask: layer.coverage, share: UInt32(min(max(share, 0), 256)), placement)
+        let share = UInt32(min(max(share, 0), 256))
+        rgb.mix(layer.rgb, mask: layer.coverage, share: share, isSoft: layer.hasSoftEdges, placement)
         if tracksCoverage { coverage.stamp(layer.coverage, placement, lit: true) }
     }
 }
@@ -88,14 +90,18 @@ extension Color {
 
 extension RGBBitmap {
     /// Mixes the pixels of `source` that are lit in `mask` with those here; the placement lies within both.
-    fileprivate mutating func mix(_ source: RGBBitmap, mask: MonoBitmap, share: UInt32, _ placement: Placement) {
+    fileprivate mutating func mix(
+        _ source: RGBBitmap, mask: MonoBitmap, share: UInt32, isSoft: Bool, _ placement: Placement
+    ) {
         let stride = width
         let sourceStride = source.width
         pixels.withUnsafeMutableBufferPointer { buffer in
             source.pixels.withUnsafeBufferPointer { sourceBuffer in
                 guard let pixels = buffer.baseAddress, let sourcePixels = sourceBuffer.baseAddress else { return }
                 Self.forEachLit(mask, placement, stride: stride, sourceStride: sourceStride) { index, from in
-                    pixels[index] = sourcePixels[from].mixed(over: pixels[index], share: share)
+                    let pixel = sourcePixels[from]
+                    let part = isSoft ? (share &* pixel.coveredPart &+ 128) >> 8 : share
+                    pixels[index] = pixel.mixed(over: pixels[index], share: part)
                 }
             }
         }
@@ -155,6 +161,7 @@ extension Canvas {
         let share = UInt32(min(max(fraction, 0), 256))
         switch format {
         case .mono: mono.copy(share < 128 ? first.mono : second.mono, mask: nil, placement)
+        case .rgb where first.hasSoftEdges || second.hasSoftEdges: blendSoftly(first, second, share: share, placement)
         case .rgb: rgb.blend(first.rgb, second.rgb, share: share, placement)
         }
         guard tracksCoverage else { return }
@@ -171,10 +178,12 @@ extension Canvas {
         guard other.format == format, let (columns, rows) = visible(bounds) else { return }
         let corner = Point(x: 0.saturatingSubtracting(other.origin.x), y: 0.saturatingSubtracting(other.origin.y))
         let placement = place(other.size, columns: 0..<other.size.width, at: corner)
-        if tracksCoverage || placement?.columns != columns || placement?.rows != rows { clear() }
+        let isWhole = placement?.columns == columns && placement?.rows == rows
+        if tracksCoverage || other.hasSoftEdges || !isWhole { clear() }
         guard let placement else { return }
         switch format {
         case .mono: mono.copy(other.mono, mask: nil, placement)
+        case .rgb where other.hasSoftEdges: lay(other.rgb, other.coverage, placement)
         case .rgb: rgb.copy(other.rgb, placement)
         }
         cover(placement, other.drawnMask)

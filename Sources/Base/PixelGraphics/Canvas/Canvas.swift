@@ -19,11 +19,16 @@ public struct Canvas: Sendable {
     /// The pixels of a mono canvas; of size zero otherwise.
     public internal(set) var mono: MonoBitmap
     /// The pixels of an RGB canvas; of size zero otherwise.
+    ///
+    /// Where coverage is kept, a pixel that a soft edge covers in part has the colour of the edge, and how much of what is behind
+    /// it is seen, 0 to 255, in its top byte.
     public internal(set) var rgb: RGBBitmap
     /// Which pixels were drawn since the last `clear`, if the canvas tracks it; of size zero otherwise.
     public internal(set) var coverage: MonoBitmap
     /// Whether `coverage` is kept.
     public let tracksCoverage: Bool
+    /// Whether pixels may be covered in part.
+    var hasSoftEdges = false
     /// Where (0, 0) of the current area lies on the canvas.
     var origin = Point.zero
     /// The extent of the current area.
@@ -131,6 +136,7 @@ extension Canvas {
     /// Makes the whole current area dark and, if coverage is kept, not covered.
     public mutating func clear() {
         guard let (columns, rows) = visible(bounds) else { return }
+        if columns.count == size.width, rows.count == size.height { hasSoftEdges = false }
         switch format {
         case .mono: mono.fill(columns: columns, rows: rows, lit: false)
         case .rgb: rgb.fill(columns: columns, rows: rows, color: .black)

@@ -1,7 +1,7 @@
 /// A colour of the canvas: red, green and blue from 0 to 255, perceptual (the panel's luminance curve is applied by
 /// the drivers, not here).
 public struct Color: Hashable, Sendable {
-    /// The three channels as 0x00RRGGBB.
+    /// The three channels as 0x00RRGGBB; the top byte is 0 except in layers, see ``Canvas/rgb``.
     public var rawValue: UInt32
 
     /// Creates a colour from 0x00RRGGBB; the top byte is ignored.

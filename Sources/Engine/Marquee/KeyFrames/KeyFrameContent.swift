@@ -83,7 +83,7 @@ public final class KeyFrameContent: Content {
                         source.format == .mono
                         ? Ink(.white, isLit: source.mono[place.x, place.y] && brightness >= 50_000)
                         : Ink(source.rgb[place.x, place.y].tinted(red / 100_000, green / 100_000, blue / 100_000))
-                    canvas.set(Point(x: x, y: y), to: ink)
+                    canvas.set(Point(x: x, y: y), to: ink, share: source.share(x: place.x, y: place.y))
                 }
                 u &+= transform.columnU
                 v &+= transform.columnV

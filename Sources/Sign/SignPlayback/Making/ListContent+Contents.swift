@@ -143,6 +143,7 @@ extension ListContent.Node {
             let scope = PartsConstruction.Scope(start: .zero)
             construction.layers([given], size: size, scope: scope).draw(at: .zero, into: &frame)
         }
+        frame.canvas.darkenSoftEdges()
         return ColoredStrip(
             ImageAnimation(frames: [(frame.canvas.rgb, frame.canvas.coverage, .zero)], look: .threshold(1)))
     }

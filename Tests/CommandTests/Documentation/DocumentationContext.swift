@@ -89,6 +89,7 @@ enum DocumentationContext {
         "docs/schedules.md": [("Sat 2026-10-24 00:00", output)],
         "docs/sign-files.md": [
             ("# yaml-language-server", .other("a comment for editors")),
+            ("ledsign message list", .other("commands that MessageCommandTests runs")),
             ("when:", .each("place: {latitude: 52.52, longitude: 13.405}\nmessage:\n  text: A\n  @")),
         ],
         "docs/timelines.md": [("key-frames:", part), ("cues:", part)],

@@ -24,6 +24,21 @@ package enum AtomicFile {
         if isDurable { syncFolder(of: path) }
     }
 
+    /// Replaces the content of a file that someone else owns or shares: a link stays one, and what it leads to keeps its permissions
+    /// and, as far as this process may, its owner.
+    package static func replace(_ bytes: [UInt8], path: String) throws(SystemCallError) {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let target = realpath(path, &buffer).map { String(cString: $0) } ?? path
+        var status = stat()
+        let isThere = stat(target, &status) == 0
+        let permissions = isThere ? status.st_mode & 0o777 : 0o600
+        try write(bytes, path: target, permissions: permissions)
+        guard isThere else { return }
+        _ = chown(target, status.st_uid, status.st_gid)
+        // The umask of a service removes what others may have to read it.
+        _ = chmod(target, permissions)
+    }
+
     /// Writes a file that someone named: whole if it is a regular file or none yet, else into what is there, such as a pipe or
     /// a terminal.
     package static func save(_ bytes: [UInt8], path: String) throws(SystemCallError) {

@@ -30,15 +30,28 @@ package struct SettingsNode: Sendable {
         let feature: SettingsReason.Feature?
         /// What stands after the key.
         package let value: SettingsNode
+        /// The offsets of the key in the file.
+        var range = 0..<0
     }
 
     package let place: TextPlace
     package let content: Content
     /// What settings files do without and it begins with.
     let feature: SettingsReason.Feature?
+    /// The offsets of it in the file, without the blanks and comments behind it.
+    private(set) var range = 0..<0
+    /// Whether it is a list or keys in brackets.
+    private(set) var isInBrackets = false
 
     init(place: TextPlace, content: Content, feature: SettingsReason.Feature? = nil) {
         (self.place, self.content, self.feature) = (place, content, feature)
+    }
+
+    /// The same with its offsets in the file.
+    func at(_ range: Range<Int>, isInBrackets: Bool) -> SettingsNode {
+        var node = self
+        (node.range, node.isInBrackets) = (range, isInBrackets)
+        return node
     }
 
     /// What it is, in words.

@@ -53,6 +53,22 @@ package struct SettingsText: Sendable {
         return min(lineStarts[line] + max(place.column - 1, 0), scalars.count)
     }
 
+    /// The offset behind the last character before another offset that is no blank or line break; not before a start.
+    func end(before offset: Int, from start: Int) -> Int {
+        var end = offset
+        while end > start, [" ", "\t", "\n", "\r"].contains(scalars[end - 1]) { end -= 1 }
+        return end
+    }
+
+    /// The offset at which the line of a character begins.
+    func lineStart(of offset: Int) -> Int { offset - place(at: offset).column + 1 }
+
+    /// The offset at which the line behind that of a character begins, or the end of the file.
+    func nextLine(after offset: Int) -> Int {
+        let line = place(at: offset).line
+        return line < lineStarts.count ? lineStarts[line] : scalars.count
+    }
+
     /// Returns the characters of a line, counted from 1, without its end; nil where there is no such line.
     package func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
         guard number >= 1, number <= lineStarts.count else { return nil }

@@ -126,18 +126,26 @@ final class YAMLReader {
 
     /// Makes a node of the event and of those that belong to it; the last of them is the event then.
     private func node() throws(Findings) -> SettingsNode {
-        let (place, feature) = (place, feature)
+        let (place, feature, start) = (place, feature, origins.start)
         let content: SettingsNode.Content
+        var (isFlow, last) = (false, start)
         switch event.type {
         case YAML_SEQUENCE_START_EVENT:
-            try open(isFlow: event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
-            content = .list(try elements())
+            isFlow = event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+            try open(isFlow: isFlow)
+            let elements = try elements()
+            (content, last) = (.list(elements), elements.last?.range.upperBound ?? start)
         case YAML_MAPPING_START_EVENT:
-            try open(isFlow: event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
-            content = .keys(try entries())
+            isFlow = event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+            try open(isFlow: isFlow)
+            let entries = try entries()
+            last = entries.last.map { max($0.range.upperBound, $0.value.range.upperBound) } ?? start
+            content = .keys(entries)
         default: content = scalar
         }
-        return SettingsNode(place: place, content: content, feature: feature)
+        let isBlock = !isFlow && event.type != YAML_SCALAR_EVENT
+        let end = source.end(before: isBlock ? last : origins.end, from: start)
+        return SettingsNode(place: place, content: content, feature: feature).at(start..<end, isInBrackets: isFlow)
     }
 
     /// Counts a list or a list of keys.
@@ -172,7 +180,7 @@ final class YAMLReader {
     }
 
     private func entry() throws(Findings) -> SettingsNode.Entry {
-        let place = place
+        let (place, range) = (place, origins.start..<origins.end)
         let word = event.type == YAML_SCALAR_EVENT ? scalarText : nil
         let isMergeKey = word == "<<" && event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
         let key = try node()
@@ -180,7 +188,8 @@ final class YAMLReader {
         try advance()
         return SettingsNode.Entry(
             key: word ?? key.typeName, place: place,
-            feature: key.feature ?? (isMergeKey ? .mergeKey : isNested ? .nesting : nil), value: try node())
+            feature: key.feature ?? (isMergeKey ? .mergeKey : isNested ? .nesting : nil), value: try node(),
+            range: range)
     }
 
     /// Records what makes a key of anything, between the end of what comes before the key and the key: there are only blanks,

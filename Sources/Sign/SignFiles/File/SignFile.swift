@@ -191,6 +191,7 @@ extension SignFile {
             "idle", expected: "the message to show when no other is shown: a text, or keys such as text",
             textKey: "text", into: &idle
         ) { [context] in SignMessage(&$0, context: context) }
+        if idle?.isDisabled ?? false { idle = nil }
         installation = SignInstallation(&fields)
         Self.recordTargets(of: maps, usedBy: messages, &fields)
         for message in messages { installation.recordUnknownCues(of: message, &fields) }

@@ -25,6 +25,8 @@ package struct SignMessage: Equatable, Sendable {
     package var priority = 0
     /// Whether the sign is as bright as its file ever has it while the message is shown, also where it is dimmed or dark.
     package var wakesSign = false
+    /// Whether the sign leaves it out.
+    var isDisabled = false
     /// How long its turn lasts; nil for as long as its cycles do.
     package var duration: Nanoseconds?
     /// The cycles of its turn; nil for one where there are others, and without end where there are no others.
@@ -240,6 +242,7 @@ extension SignMessage {
         }
         fields.read("priority", as: urgency, into: &priority)
         fields.read("wake", into: &wakesSign)
+        if !context.isPushed { fields.read("disabled", into: &isDisabled) }
         let positive = SignFields.ValueForm<Nanoseconds>.positiveTime("a time such as 10s or 2m, longer than 0")
         fields.read("duration", as: positive, into: &duration)
         fields.read("repeat", in: SignPlaylist.counts, into: &repeats)

@@ -58,7 +58,7 @@ extension SignZone {
                 SignMessage(&$0, context: context)
             }
             fields.accept("messages")
-            messages = [message].compactMap { $0 }
+            messages = [message].compactMap { $0 }.filter { !$0.isDisabled }
             return
         }
         fields.accept("message")
@@ -69,6 +69,7 @@ extension SignZone {
                 maximum: Self.maximumMessages, keepsOthers: true
             ) { SignMessage(&$0, context: context) } ?? []
         fields.recordRepeatedNames(of: messages, called: "message") { ($0.name, $0.places.name) }
+        messages.removeAll(where: \.isDisabled)
     }
 }
 

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import Settings
 import SignFiles
@@ -89,15 +88,9 @@ package struct SignEdit: Sendable {
     }
 
     private func replace(_ old: [UInt8], by draft: [UInt8], at time: Int64) -> Outcome {
-        // A link stays one, and what it leads to is replaced.
-        let target = SignFolder.real(path) ?? path
-        var status = stat()
-        let permissions = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600
         do throws(SystemCallError) {
             try versions?.keep(old, at: time)
-            try AtomicFile.write(draft, path: target, permissions: permissions)
-            // The umask of the service removes what others may have to read it.
-            _ = chmod(target, permissions)
+            try AtomicFile.replace(draft, path: path)
             return .saved(tag: Self.tag(of: draft))
         } catch {
             return .failed(

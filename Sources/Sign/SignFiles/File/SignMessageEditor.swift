@@ -1,0 +1,157 @@
+import Settings
+
+/// Edits of the messages of a sign file, which leave the rest of the file as it is; see `SettingsEditor`.
+///
+/// Messages have numbers from 1 in the order of the file, through all zones.
+package struct SignMessageEditor {
+    private var editor: SettingsEditor
+
+    /// A message of the file.
+    package struct Listed: Sendable {
+        /// The zone of it; nil for one without a name.
+        package let zone: String?
+        /// What the file says of it.
+        package let value: JSONValue
+        fileprivate let path: SettingsEdit.Path
+
+        /// Whether the sign leaves it out.
+        package var isDisabled: Bool { ["yes", "true"].contains(value["disabled"]?.text) || value["disabled"] == true }
+
+        /// What it is known by: its name, its text, or what else it shows.
+        package var title: String {
+            if let text = value.text { return text }
+            let keys = ["name", "text", "image", "tronbyt", "calendar"]
+            let known = keys.lazy.compactMap { key in value[key]?.text }.first
+            return known ?? value.members?.first { $0.name != "disabled" }.map { "\($0.name): \($0.value.line)" }
+                ?? value.line
+        }
+    }
+
+    /// Reads a sign file.
+    ///
+    /// - Throws: what makes it unreadable.
+    package init(_ bytes: [UInt8]) throws(TextError) { editor = try SettingsEditor(bytes, form: .sign) }
+
+    /// The file as it is now.
+    package var bytes: [UInt8] { editor.bytes }
+
+    /// All messages.
+    package var messages: [Listed] { zones.flatMap { Self.messages(of: $0.value, name: $0.name, at: $0.path) } }
+
+    // MARK: Changes
+
+    /// Adds a message.
+    ///
+    /// - Parameters:
+    ///   - zone: the name of a zone; nil for the only one, or the first.
+    ///   - number: the number that it gets; nil for behind all of its zone.
+    /// - Throws: that there is no such zone or number, or that the file is written in a way that cannot be edited.
+    package mutating func add(_ message: JSONValue, zone: String?, at number: Int? = nil) throws(TextError) {
+        if let number, number <= messages.count {
+            let path = try listed(number).path
+            guard case .key = path.last else { return try editor.apply(.insert(path, message)) }
+            try editor.apply(.list(path, as: "messages"))
+            return try editor.apply(.insert(path.dropLast() + [.key("messages"), .element(0)], message))
+        }
+        let names = zones.compactMap(\.name)
+        guard let target = zones.first(where: { zone == nil || $0.name == zone }) else {
+            let known =
+                names.isEmpty ? "the file has no zones with names" : "the zones are \(names.joined(separator: ", "))"
+            throw TextError("there is no zone \(ShownText.quoted(zone ?? "")); \(known)")
+        }
+        let last = messages.last { $0.path.starts(with: target.path) }
+        guard let last else {
+            let list = target.path + [.key("messages")]
+            guard target.value["messages"] != nil else { return try editor.apply(.set(list, [message])) }
+            return try editor.apply(.insert(list + [.element(0)], message))
+        }
+        if case .element(let place) = last.path.last {
+            return try editor.apply(.insert(last.path.dropLast() + [.element(place + 1)], message))
+        }
+        try editor.apply(.list(last.path, as: "messages"))
+        try editor.apply(.insert(last.path.dropLast() + [.key("messages"), .element(1)], message))
+    }
+
+    /// Gives keys of a message other values, or with nil removes them.
+    package mutating func set(_ number: Int, _ keys: [(name: String, value: JSONValue?)]) throws(TextError) {
+        for key in keys {
+            let message = try listed(number)
+            guard let members = message.value.members else {
+                if key.name == "text", let value = key.value {
+                    try editor.apply(.set(message.path, value))
+                } else if let value = key.value {
+                    try editor.apply(.set(message.path, ["text": message.value, key.name: value]))
+                }
+                continue
+            }
+            let path = message.path + [.key(key.name)]
+            if let value = key.value {
+                try editor.apply(.set(path, value))
+            } else if members.contains(where: { $0.name == key.name }) {
+                try editor.apply(.remove(path))
+            }
+        }
+    }
+
+    /// Removes a message.
+    package mutating func remove(_ number: Int) throws(TextError) {
+        let path = try listed(number).path
+        guard case .key = path.last else { return try editor.apply(.remove(path)) }
+        try editor.apply(.list(path, as: "messages"))
+        try editor.apply(.remove(path.dropLast() + [.key("messages"), .element(0)]))
+    }
+
+    /// Moves a message to the number that another one of its zone has.
+    package mutating func move(_ number: Int, to place: Int) throws(TextError) {
+        let (moved, other) = (try listed(number).path, try listed(place).path)
+        guard case .element(let index)? = other.last, moved.dropLast() == other.dropLast() else {
+            throw TextError("messages \(number) and \(place) are not in the same zone")
+        }
+        try editor.apply(.move(moved, to: index))
+    }
+
+    private func listed(_ number: Int) throws(TextError) -> Listed {
+        let all = messages
+        guard all.indices.contains(number - 1) else {
+            let known = all.isEmpty ? "the file has no messages" : "the messages are 1 to \(all.count)"
+            throw TextError("there is no message \(number); \(known)")
+        }
+        return all[number - 1]
+    }
+
+    // MARK: Zones
+
+    /// What has messages, the file itself or its zones, in their order.
+    private var zones: [(name: String?, value: JSONValue, path: SettingsEdit.Path)] {
+        let inner = Self.zones(within: editor.value, at: [])
+        return inner.isEmpty ? [(nil, editor.value, [])] : inner
+    }
+
+    private static func zones(
+        within value: JSONValue, at path: SettingsEdit.Path
+    ) -> [(name: String?, value: JSONValue, path: SettingsEdit.Path)] {
+        ["zones", "rows", "columns"].flatMap { key -> [(name: String?, value: JSONValue, path: SettingsEdit.Path)] in
+            let place = path + [.key(key)]
+            let given: [(JSONValue, SettingsEdit.Path)]
+            switch value[key] {
+            case .list(let elements)?: given = elements.enumerated().map { ($1, place + [.element($0)]) }
+            case let one?: given = [(one, place)]
+            case nil: given = []
+            }
+            return given.flatMap { zone, path in
+                zone["message"] != nil || zone["messages"] != nil
+                    ? [(zone["name"]?.text, zone, path)] : zones(within: zone, at: path)
+            }
+        }
+    }
+
+    private static func messages(of zone: JSONValue, name: String?, at path: SettingsEdit.Path) -> [Listed] {
+        switch zone["messages"] ?? zone["message"] {
+        case .list(let elements)? where zone["messages"] != nil:
+            elements.enumerated().map { Listed(zone: name, value: $1, path: path + [.key("messages"), .element($0)]) }
+        case let one?:
+            [Listed(zone: name, value: one, path: path + [.key(zone["messages"] == nil ? "message" : "messages")])]
+        case nil: []
+        }
+    }
+}

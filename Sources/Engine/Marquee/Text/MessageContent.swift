@@ -214,6 +214,25 @@ public final class MessageContent: Content {
     }
 }
 
+extension MessageContent {
+    /// Where the letters of a text stand in its area at an instant; nil for one that moves or turns pages.
+    public func letterAreas(at instant: Instant) -> [Rectangle]? {
+        guard let marquee, marquee.instant(ofRestNotBefore: instant) == instant,
+            let corner = marquee.corner(at: instant), let laid = try? message.laidInMotion(size)?.laid
+        else { return nil }
+        var areas: [Rectangle] = []
+        for (line, origin) in zip(laid.lines, laid.block.origins) {
+            for placed in line.glyphs {
+                areas.append(
+                    Rectangle(
+                        x: corner.x + origin.x + placed.x, y: corner.y + origin.y - line.ascent,
+                        width: max(placed.glyph.advance, 1), height: line.height))
+            }
+        }
+        return areas
+    }
+}
+
 extension Message {
     /// Lays the message out as one strip, for lines that it shares with others.
     ///

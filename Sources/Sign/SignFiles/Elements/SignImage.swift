@@ -17,7 +17,7 @@ package struct SignImage: Equatable, Sendable {
         case inline(InlineImage)
 
         /// Whether it is a folder of images.
-        fileprivate var isFolder: Bool { if case .file(let path) = self { ImageSlides.isPath(path) } else { false } }
+        var isFolder: Bool { if case .file(let path) = self { ImageSlides.isPath(path) } else { false } }
 
         /// The path or URL as people write it.
         package var name: String {
@@ -46,8 +46,6 @@ package struct SignImage: Equatable, Sendable {
     package var every: Nanoseconds?
     /// The order of the images of a folder.
     package var order = ImageSlides.Order.name
-    /// How the images of a folder take each other's places where they are a message of their own; nil for at once.
-    package private(set) var change: SignChange?
     /// The area that it has at most; nil as long as that is not known.
     package var area: Size?
     /// Whether that is the space of the list around it, in which other parts decide how much it gets.
@@ -140,26 +138,6 @@ extension SignImage {
         fields.record(
             .part(.noEffect("order", on: "image", for: "folders, whose paths end with a slash")),
             at: fields.keyPlace(of: "order"))
-    }
-
-    /// Reads `change` of a message: how each image of a folder takes the place of the one before.
-    mutating func readChange(_ fields: inout SignFields, _ context: SignContext) {
-        SignChange.read(&fields, context, into: &change)
-        guard let given = change else { return }
-        let place = fields.keyPlace(of: "change")
-        switch origin {
-        case .fixed(let source) where source.isFolder: break
-        default:
-            let words = "folders, whose paths end with a slash, and parts of rows and columns"
-            return fields.record(.part(.noEffect("change", on: "image", for: words)), at: place)
-        }
-        if given.cue != nil {
-            fields.record(.part(.noEffect("cue", on: "image", for: "parts of rows and columns")), at: place)
-        }
-        if given.kind == .flash || given.kind == .slide {
-            let word = SignChange.Kind.words.first { $0.value == given.kind }?.name ?? ""
-            fields.record(.part(.noEffect("change: \(word)", on: "image", for: "parts of rows and columns")), at: place)
-        }
     }
 
     private static let intervals = Nanoseconds.seconds(1)...Nanoseconds.seconds(86_400)

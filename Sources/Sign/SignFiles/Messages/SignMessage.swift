@@ -25,6 +25,8 @@ package struct SignMessage: Equatable, Sendable {
     package var priority = 0
     /// Whether the sign is as bright as its file ever has it while the message is shown, also where it is dimmed or dark.
     package var wakesSign = false
+    /// How the images of its folder take each other's places; nil for at once.
+    package private(set) var change: SignChange?
     /// Whether the sign leaves it out.
     var isDisabled = false
     /// How long its turn lasts; nil for as long as its cycles do.
@@ -183,7 +185,7 @@ extension SignMessage {
         if fields.has("image") {
             fields.excludes("image", ["text", "parts"])
             image = SignImage(&fields, outer.names)
-            if image == nil { fields.accept("change") } else { image?.readChange(&fields, outer) }
+            readChange(&fields, outer)
             places.text = fields.place(of: "image")
             return
         }
@@ -204,6 +206,23 @@ extension SignMessage {
         (context.style, context.calendar) = (look, calendar)
         parts = SignPart.list("parts", &fields, context)
         places.text = fields.keyPlace(of: "parts")
+    }
+
+    /// Reads `change`: how each image of a folder takes the place of the one before.
+    private mutating func readChange(_ fields: inout SignFields, _ context: SignContext) {
+        SignChange.read(&fields, context, into: &change)
+        guard let image, let given = change else { return }
+        func record(_ key: String, for words: String) {
+            fields.record(.part(.noEffect(key, on: "image", for: words)), at: fields.keyPlace(of: "change"))
+        }
+        let parts = "parts of rows and columns"
+        guard case .fixed(let source) = image.origin, source.isFolder else {
+            return record("change", for: "folders, whose paths end with a slash, and \(parts)")
+        }
+        if given.cue != nil { record("cue", for: parts) }
+        if given.kind == .flash || given.kind == .slide {
+            record("change: \(SignChange.Kind.words.first { $0.value == given.kind }?.name ?? "")", for: parts)
+        }
     }
 
     /// Reads rows or columns in the look of the message.

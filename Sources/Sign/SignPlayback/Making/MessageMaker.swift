@@ -69,7 +69,7 @@ final class MessageMaker {
         var message = given.look.colored(in: scope).message(fonts: chain, size: size)
         if given.image != nil {
             message.image = image(of: given, size: size)
-            message.slideEffect = given.image?.change?.effect
+            message.slideEffect = given.change?.effect
         } else if given.markup.isStyled {
             let resources = try fonts.resources(for: given, chain: chain, of: file, height: size.height)
             message.styled = values.styled(given, resources: resources, of: element)

@@ -1,11 +1,12 @@
 """Runs the same sign on a modelled device while other programs disturb it, and compares it with the undisturbed one."""
 
+import collections
 import os
 import subprocess
 import sys
 import time
 
-from run_time import Machine, percentile, row, unprivileged
+from run_time import RATE, Machine, percentile, row, unprivileged
 
 # The memory may grow by so many kilobytes after the first third: pages that were not touched before, such as by the first end
 # of a connection.
@@ -92,6 +93,18 @@ def table(kinds):
         runs.append(make())
         row(name, runs[-1].late)
     return runs
+
+
+def moves(run):
+    """Divides the lateness of a run into that of the frames that the text moves in, and that of those with new values only."""
+    period = 10**9 / RATE
+    phases = collections.Counter(round(due % period / 1000) for due in run.due)
+    phase = phases.most_common(1)[0][0] * 1000
+    text, others = [], []
+    for due, late in zip(run.due, run.late):
+        apart = (due - phase) % period
+        (text if min(apart, period - apart) < 5_000 else others).append(late)
+    return text, others
 
 
 def verdict(name, run, other_name, other):

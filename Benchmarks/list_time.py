@@ -7,14 +7,13 @@ writes as many new values to another file, and with new values for one row and f
 goal: the table says so.
 """
 
-import collections
 import json
 import os
 import sys
 import tempfile
 import time
 
-from disturbed import Run, verdict
+from disturbed import Run, moves, verdict
 from run_time import RATE, row
 
 SIGN = """\
@@ -90,18 +89,6 @@ def main():
         if os.geteuid() == 0:
             print()
             compare("SCHED_FIFO", kinds, has_privileges=True)
-
-
-def moves(run):
-    """Divides the lateness of a run into that of the frames that the text moves in, and that of those with new values only."""
-    period = 10**9 / RATE
-    phases = collections.Counter(round(due % period / 1000) for due in run.due)
-    phase = phases.most_common(1)[0][0] * 1000
-    text, others = [], []
-    for due, late in zip(run.due, run.late):
-        apart = (due - phase) % period
-        (text if min(apart, period - apart) < 5_000 else others).append(late)
-    return text, others
 
 
 def compare(manner, kinds, has_privileges):

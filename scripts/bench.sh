@@ -34,4 +34,6 @@ python3 Benchmarks/broker_time.py "$products/ledsign" "$model"
 printf '\n'
 python3 Benchmarks/list_time.py "$products/ledsign" "$model"
 printf '\n'
+"$environment/bin/python" Benchmarks/turn_time.py "$products/ledsign" "$model"
+printf '\n'
 python3 Benchmarks/letters_time.py "$products/ledsign" "$model"

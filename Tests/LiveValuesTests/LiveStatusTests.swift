@@ -18,6 +18,10 @@ import Timelines
                 "a: answered 12 s ago; next attempt in 48 s"
             ),
             (
+                LiveStatus(name: "a", answeredAt: seconds(988), answer: "a picture of 41 kB"),
+                "a: answered 12 s ago; a picture of 41 kB"
+            ),
+            (
                 LiveStatus(name: "a", problem: killed, failures: 1, nextAttempt: seconds(1_005)),
                 "a: it was killed by signal 9; failed once; no answer so far; next attempt in 5 s"
             ),

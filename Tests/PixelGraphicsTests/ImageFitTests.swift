@@ -25,6 +25,10 @@ struct ImageFitTests {
             (.uncut, size(128, 64), size(32, 8), Rectangle(x: 0, y: 0, width: 128, height: 64), size(32, 16)),
             (.uncut, size(30, 100), size(20, 10), Rectangle(x: 0, y: 0, width: 30, height: 100), size(20, 67)),
             (.uncut, size(3, 5), size(32, 8), Rectangle(x: 0, y: 0, width: 3, height: 5), size(3, 5)),
+            (.multiple, size(64, 32), size(192, 64), Rectangle(x: 0, y: 0, width: 64, height: 32), size(128, 64)),
+            (.multiple, size(64, 32), size(96, 48), Rectangle(x: 0, y: 0, width: 64, height: 32), size(64, 32)),
+            (.multiple, size(64, 32), size(32, 32), Rectangle(x: 0, y: 0, width: 64, height: 32), size(32, 16)),
+            (.multiple, size(3, 5), size(32, 8), Rectangle(x: 0, y: 0, width: 3, height: 5), size(3, 5)),
         ]
         for (fit, picture, area, part, result) in cases {
             expectEqual(fit.part(of: picture, in: area), part, "\(fit) \(picture)")

@@ -223,8 +223,10 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
     ///
     /// So much of a picture is enough for `cover` of every area up to this one.
     case uncut
+    /// As large as fits whole by a whole factor, so that all its pixels are equally large; one that does not fit as with `contain`.
+    case multiple
 
-    /// The ways in which pictures are shown: all but `uncut`.
+    /// The ways that sign files name: all but `uncut` and `multiple`.
     public static let allCases: [ImageFit] = [.natural, .contain, .cover, .stretch]
 
     /// Returns the part of a picture that is shown in an area: all of it if it is not cut off, else the part around the middle.
@@ -234,7 +236,7 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
         guard !picture.isEmpty, !area.isEmpty else { return Rectangle(picture) }
         var shown = picture
         switch self {
-        case .contain, .stretch, .uncut: return Rectangle(picture)
+        case .contain, .stretch, .uncut, .multiple: return Rectangle(picture)
         case .natural:
             shown = Size(width: min(picture.width, area.width), height: min(picture.height, area.height))
         case .cover:
@@ -262,6 +264,10 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
             return Size(
                 width: min(picture.width, max(area.width, width)), height: min(picture.height, max(area.height, height))
             )
+        case .multiple:
+            let factor = min(area.width / picture.width, area.height / picture.height)
+            guard factor > 0 else { return ImageFit.contain.size(of: picture, in: area) }
+            return Size(width: picture.width * factor, height: picture.height * factor)
         case .contain:
             let width = Self.side(picture.width, picture.height, of: area.height)
             guard width > area.width else { return Size(width: width, height: area.height) }

@@ -126,10 +126,9 @@ package final class SignEvents {
             $0.nextAttempt != nil || $0.isAwaited || $0.answeredAt != nil
         }
         return asked.map { status in
-            LiveStatus(
-                name: names.contains(status.name) ? "field \(status.name)" : status.name, problem: status.problem,
-                failures: status.failures, answeredAt: status.answeredAt, nextAttempt: status.nextAttempt,
-                isAwaited: status.isAwaited)
+            var status = status
+            if names.contains(status.name) { status.name = "field \(status.name)" }
+            return status
         }
     }
 

@@ -4,7 +4,7 @@ import Timelines
 /// How a source is doing.
 package struct LiveStatus: Hashable, Sendable {
     /// The name of the source.
-    package let name: String
+    package var name: String
     /// Why it gave nothing the last time; nil if it did, or has not been asked.
     package let problem: WordedError?
     /// How often it has failed since it last answered.
@@ -15,13 +15,15 @@ package struct LiveStatus: Hashable, Sendable {
     package let nextAttempt: Instant?
     /// Whether its values come by themselves as messages at a topic.
     package let isAwaited: Bool
+    /// What is to be said of its last answer; nil for nothing.
+    package let answer: String?
 
     /// Describes how a source is doing.
     package init(
         name: String, problem: WordedError? = nil, failures: Int = 0, answeredAt: Instant? = nil,
-        nextAttempt: Instant? = nil, isAwaited: Bool = false
+        nextAttempt: Instant? = nil, isAwaited: Bool = false, answer: String? = nil
     ) {
-        (self.name, self.problem, self.failures) = (name, problem, failures)
+        (self.name, self.problem, self.failures, self.answer) = (name, problem, failures, answer)
         (self.answeredAt, self.nextAttempt, self.isAwaited) = (answeredAt, nextAttempt, isAwaited)
     }
 
@@ -29,7 +31,7 @@ package struct LiveStatus: Hashable, Sendable {
     package func showing(_ problem: WordedError?) -> LiveStatus {
         LiveStatus(
             name: name, problem: self.problem ?? problem, failures: failures, answeredAt: answeredAt,
-            nextAttempt: nextAttempt, isAwaited: isAwaited)
+            nextAttempt: nextAttempt, isAwaited: isAwaited, answer: answer)
     }
 
     /// The bytes of other people's words that are kept of a reason.
@@ -55,6 +57,7 @@ package struct LiveStatus: Hashable, Sendable {
         case (nil, let age?): words.append("\(isAwaited ? "last message" : "answered") \(age) ago")
         case (nil, nil): words.append(isAwaited ? "no message so far" : "no answer yet")
         }
+        if let answer { words.append(answer) }
         if let nextAttempt {
             words.append(nextAttempt <= now ? "being asked" : "next attempt in \(Self.rounded(nextAttempt - now))")
         }
@@ -62,7 +65,7 @@ package struct LiveStatus: Hashable, Sendable {
     }
 
     /// A time in its largest unit, rounded down.
-    private static func rounded(_ time: Nanoseconds) -> String {
+    static func rounded(_ time: Nanoseconds) -> String {
         let seconds = max(time.count, 0) / 1_000_000_000
         let units: [(name: String, seconds: Int64)] = [("d", 86_400), ("h", 3_600), ("min", 60)]
         for unit in units where seconds >= 2 * unit.seconds { return "\(seconds / unit.seconds) \(unit.name)" }

@@ -267,7 +267,8 @@ struct LiveTable {
         return LiveStatus(
             name: entry.source.name, problem: entry.problem, failures: entry.failures, answeredAt: answeredAt,
             nextAttempt: entry.due == .distantFuture ? nil : entry.due,
-            isAwaited: entry.source.comesByItself && !entry.source.isVariable)
+            isAwaited: entry.source.comesByItself && !entry.source.isVariable,
+            answer: entry.source.turn == nil ? nil : entry.content?.pictureWords)
     }
 
     /// Whether every source that is asked has been asked once, and answered or failed.
@@ -333,5 +334,14 @@ extension LiveTable.Entry {
             history: history?.values(at: now))
         if case .value(let value)? = content, expiry.map({ now < $0 }) ?? true { reading.value = value }
         return reading
+    }
+}
+
+extension LiveContent {
+    /// What is to be said of the picture of a turn; nil without one.
+    fileprivate var pictureWords: String? {
+        guard case .document(let document) = self else { return nil }
+        let dwell = document.answer?.dwell.map { ", shown for \(LiveStatus.rounded($0))" } ?? ""
+        return "a picture of \((document.bytes.count + 999) / 1_000) kB\(dwell)"
     }
 }

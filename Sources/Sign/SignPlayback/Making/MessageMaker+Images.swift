@@ -9,7 +9,10 @@ import SignFiles
 extension MessageMaker {
     /// What one of the sources of an image is known by.
     func key(of image: SignImage, _ source: SignImage.Source) -> ImageCache.Key {
-        let fit = image.fit == .cover && image.sharesArea ? .uncut : image.fit
+        var fit = image.fit
+        if fit == .cover, image.sharesArea { fit = .uncut }
+        // Apps draw pixel by pixel.
+        if fit == .contain, image.tronbyt != nil { fit = .multiple }
         let fitting = ImageFitting(fit, image.fit == .natural ? nil : image.area, image.scaling)
         let own: SignImage.Source = if case .file(let path) = source { .file(file.path(of: path)) } else { source }
         return ImageCache.Key(

@@ -1,5 +1,5 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test fuzz test-newest campaign test-pi test-scan-out test-display test-page test-home-assistant test-senders lint bench example-gifs deb clean
+.PHONY: help deps run test fuzz test-newest campaign test-pi test-scan-out test-display test-page test-home-assistant test-senders lint bench example-gifs deb apt-repository clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -50,6 +50,9 @@ test-senders: ## compare the screenshot of a sign with what other programs send 
 deb: ## build the Debian packages (arm64, amd64) and test one under a systemd of its own (root or sudo)
 	@scripts/deb.sh
 	@scripts/test-deb.sh
+
+apt-repository: ## make a signed apt repository of the packages that `make deb` made (KEY=..., URL=https://...)
+	@scripts/apt-repository.sh "$(KEY)" $(URL)
 
 lint: ## format, warnings as errors, declared imports, docstrings, shell scripts, types of the page
 	@scripts/lint.sh

@@ -26,6 +26,7 @@ BODIES = {
     "/api/v1/command": {"command": "push", "message": {"text": "hacked"}, "zone": None},
     "/api/v1/sign": "message: {text: hacked}",
     "/api/v1/sign/check": "message: {text: hacked}",
+    "/api/v1/sign/messages": {"add": "hacked"},
     "/api/notify": {"text": "hacked"},
     "/api/custom?name=hacked": {"text": "hacked"},
     "/api/switch": {"name": "open"},

@@ -49,6 +49,71 @@ import Testing
         try expectEqual(test.bench.send("GET", "/api/v1/sign/versions/..").status, 400)
     }
 
+    private static let messages = "# ours\nmessages:\n  - Bread # fresh\n  - {text: 'Rolls', color: red}\n"
+
+    /// Asks for a change of a message.
+    private func change(_ test: Bench, _ change: String, _ tag: String?) throws -> TestReply {
+        let condition = tag.map { ["If-Match: \($0)"] } ?? []
+        return try test.bench.send("POST", "/api/v1/sign/messages", condition, body: change)
+    }
+
+    private func saved(_ test: Bench) throws -> String {
+        let tag = try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
+        return try #require(try test.save(Self.messages, tag)["ETag"])
+    }
+
+    @Test("messages of the file are listed and changed one by one, and the rest of the file stays as it is")
+    func messages() throws {
+        let test = try Bench()
+        let text = Self.messages
+        var tag = try saved(test)
+        let list = try test.bench.send("GET", "/api/v1/sign/messages")
+        expectEqual(list["ETag"], tag)
+        expectEqual(
+            try JSONValue(parsing: list.body),
+            [
+                ["number": 1, "title": "Bread", "disabled": false, "message": "Bread"],
+                [
+                    "number": 2, "title": "Rolls", "disabled": false, "message": ["text": "Rolls", "color": "red"],
+                ],
+            ])
+        for (edit, expected) in [
+            (
+                #"{"add":{"text":"Tea","speed":30},"at":1}"#,
+                text.replacing("  - Bread", with: "  - {text: Tea, speed: 30}\n  - Bread")
+            ),
+            (#"{"move":1,"to":3}"#, text + "  - {text: Tea, speed: 30}\n"),
+            (
+                #"{"set":2,"keys":{"color":null,"text":"It's"}}"#,
+                text.replacing("'Rolls', color: red", with: "'It''s'") + "  - {text: Tea, speed: 30}\n"
+            ),
+            (#"{"remove":3}"#, text.replacing("'Rolls', color: red", with: "'It''s'")),
+        ] {
+            let reply = try change(test, edit, tag)
+            expectEqual(reply.status, 200, "\(edit) \(reply.text)")
+            tag = try #require(reply["ETag"])
+            try expectEqual(test.bench.send("GET", "/api/v1/sign").text, expected)
+        }
+    }
+
+    @Test("a change that is none, that is wrong or not for the network changes nothing")
+    func refusedMessages() throws {
+        let test = try Bench()
+        let tag = try saved(test)
+        for refused in [
+            "{}", "[]", "7", "{", #"{"add":7}"#, #"{"set":3,"keys":{"color":"red"}}"#, #"{"remove":0}"#, #"{"move":1}"#,
+            #"{"set":1,"keys":{"colour":"red"}}"#, #"{"add":"A","zone":"top"}"#, #"{"add":"A","at":9}"#,
+            #"{"set":1.5,"keys":{}}"#, #"{"remove":1,"move":2}"#,
+        ] {
+            expectEqual(try change(test, refused, tag).status, 400, "\(refused)")
+        }
+        try expectEqual(change(test, #"{"remove":1}"#, nil).status, 428)
+        try expectEqual(change(test, #"{"remove":1}"#, "\"0-0\"").status, 412)
+        try expectEqual(change(test, #"{"set":1,"keys":{"image":"/etc/passwd","text":null}}"#, tag).status, 403)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign").text, Self.messages)
+        try expectEqual(Bench(edit: false).bench.send("POST", "/api/v1/sign/messages", body: "{}").status, 403)
+    }
+
     @Test("without If-Match: 428; after somebody else has saved: 412; nothing is written")
     func conditions() throws {
         let test = try Bench()

@@ -40,6 +40,37 @@ package struct SignMessageEditor {
 
     // MARK: Changes
 
+    /// Makes the change that an object describes: `{"add": MESSAGE, "zone": NAME, "at": NUMBER}`, `{"set": NUMBER, "keys": {...}}` where
+    /// null removes a key, `{"move": NUMBER, "to": NUMBER}` or `{"remove": NUMBER}`.
+    package mutating func apply(_ change: JSONValue) throws(TextError) {
+        func number(_ key: String) throws(TextError) -> Int {
+            guard let number = change[key]?.integer.flatMap({ Int(exactly: $0) }) else {
+                throw TextError("\"\(key)\" is the number of a message, not \(change[key]?.typeName ?? "missing")")
+            }
+            return number
+        }
+        let names = Set((change.members ?? []).map(\.name))
+        switch names {
+        case ["add"], ["add", "zone"], ["add", "at"], ["add", "zone", "at"]:
+            guard let message = change["add"], message.text != nil || message.members != nil else {
+                throw TextError("\"add\" is a text, or an object with the keys of a message")
+            }
+            guard change["zone"] == nil || change["zone"]?.text != nil else {
+                throw TextError("\"zone\" is the name of a zone")
+            }
+            try add(message, zone: change["zone"]?.text, at: names.contains("at") ? try number("at") : nil)
+        case ["set", "keys"]:
+            guard let keys = change["keys"]?.members else {
+                throw TextError("\"keys\" is an object with keys of a message")
+            }
+            try set(try number("set"), keys.map { ($0.name, $0.value == .null ? nil : $0.value) })
+        case ["move", "to"]: try move(try number("move"), to: try number("to"))
+        case ["remove"]: try remove(try number("remove"))
+        default:
+            throw TextError("give one change: \"add\", \"set\" with \"keys\", \"move\" with \"to\", or \"remove\"")
+        }
+    }
+
     /// Adds a message.
     ///
     /// - Parameters:
@@ -47,7 +78,7 @@ package struct SignMessageEditor {
     ///   - number: the number that it gets; nil for behind all of its zone.
     /// - Throws: that there is no such zone or number, or that the file is written in a way that cannot be edited.
     package mutating func add(_ message: JSONValue, zone: String?, at number: Int? = nil) throws(TextError) {
-        if let number, number <= messages.count {
+        if let number, number != messages.count + 1 {
             let path = try listed(number).path
             guard case .key = path.last else { return try editor.apply(.insert(path, message)) }
             try editor.apply(.list(path, as: "messages"))

@@ -46,12 +46,57 @@ extension HTTPService {
 
     func saveFile(_ request: HTTPRequest) -> HTTPResponse {
         if let refusal = unsavable { return refusal }
+        return save(request.body, request)
+    }
+
+    private func save(_ draft: [UInt8], _ request: HTTPRequest) -> HTTPResponse {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         let milliseconds = Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
         let outcome = configuration.edit.save(
-            request.body, ifMatch: request.header("If-Match"), at: milliseconds, inspect: inspection)
+            draft, ifMatch: request.header("If-Match"), at: milliseconds, inspect: inspection)
         return outcome.response
+    }
+
+    // MARK: Messages
+
+    /// The messages of the file with their numbers, and the tag of the file.
+    var fileMessages: HTTPResponse {
+        do {
+            let (bytes, tag) = try configuration.edit.read()
+            let messages = try SignMessageEditor(bytes).messages.enumerated().map { number, message -> JSONValue in
+                [
+                    "number": .integer(number + 1), "zone": message.zone.map { .text($0) },
+                    "title": .text(message.title), "disabled": .bool(message.isDisabled), "message": message.value,
+                ]
+            }
+            var response = HTTPResponse.json(.list(messages))
+            response.headers.append(("ETag", tag))
+            return response
+        } catch let error as TextError {
+            return .failure(409, "refused", "the sign file cannot be read: \(error)")
+        } catch {
+            return .failure(500, "unreadable", "cannot read the sign file: \(error)")
+        }
+    }
+
+    /// Changes a message of the file, and saves it as a whole draft is saved.
+    func editMessages(_ request: HTTPRequest) -> HTTPResponse {
+        if let refusal = unsavable { return refusal }
+        do {
+            let (bytes, tag) = try configuration.edit.read()
+            guard let isCurrent = SignEdit.matches(request.header("If-Match"), bytes) else {
+                return SignEdit.Outcome.unconditional.response
+            }
+            guard isCurrent else { return SignEdit.Outcome.changed(tag: tag).response }
+            var editor = try SignMessageEditor(bytes)
+            try editor.apply(try JSONValue(parsing: request.body))
+            return save(editor.bytes, request)
+        } catch let error as TextError {
+            return .failure(400, "wrong-value", error.description)
+        } catch {
+            return .failure(500, "unreadable", "cannot read the sign file: \(error)")
+        }
     }
 
     /// Names the first problem in words, and all with their places.

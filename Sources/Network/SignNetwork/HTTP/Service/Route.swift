@@ -112,6 +112,8 @@ extension Route {
             Route("PUT", "/api/v1/sign", .token, takesFile: true) { $0.respond($3, file: $0.saveFile($1)) },
             Route("POST", "/api/v1/sign/check", .token, takesFile: true) { $0.respond($3, file: $0.checkFile($1)) },
             Route("POST", "/api/v1/sign/picture", .token, takesFile: true) { try $0.orderDraft($1, $3) },
+            Route("GET", "/api/v1/sign/messages", .token) { $0.respond($3, file: $0.fileMessages) },
+            Route("POST", "/api/v1/sign/messages", .token) { $0.respond($3, file: $0.editMessages($1)) },
             Route("GET", "/api/v1/sign/versions", .token) { $0.respond($3, file: $0.versionList) },
             Route("GET", "/api/v1/sign/versions/{id}", .token) { $0.respond($3, file: $0.version($2["id"] ?? "")) },
             Route("GET", "/api/v1/schema", .view) { $0.respond($3, $0.schemaAnswer) },

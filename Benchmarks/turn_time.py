@@ -3,7 +3,7 @@
 usage: turn_time.py LEDSIGN KERNEL_MODEL [SECONDS]
 
 The same sign, a text that scrolls beside another zone, runs on a modelled device: with a word in that zone, and with the pictures of a
-server on this machine, each an animation of 300 frames of 128x64 pixels whose turn takes 5 s. Needs Pillow. Nothing here fails for a
+server on this machine, each an animation of 300 frames of 128x64 pixels that plays for 15 s. Needs Pillow. Nothing here fails for a
 missed goal: the table says so.
 """
 
@@ -31,7 +31,8 @@ zones:
     area: {x: 16, y: 0, width: 48, height: 8}
     message: MESSAGE
 """
-FRAMES, TURN = 300, 5
+# The time that the server asks for is shorter than the round that each picture plays.
+FRAMES, DELAY, DWELL = 300, 50, 5
 
 
 def picture(seed):
@@ -48,7 +49,7 @@ def picture(seed):
         ImageDraw.Draw(frame).text((128 - number, 20 + number % 5), "Fresh bread until noon", fill=(255, 255, 255))
         frames.append(frame)
     file = io.BytesIO()
-    frames[0].save(file, "WEBP", save_all=True, append_images=frames[1:], duration=50, lossless=True, method=0)
+    frames[0].save(file, "WEBP", save_all=True, append_images=frames[1:], duration=DELAY, lossless=True, method=0)
     return file.getvalue()
 
 
@@ -63,7 +64,7 @@ class Server(http.server.BaseHTTPRequestHandler):
         body = self.pictures[Server.asked % len(self.pictures)]
         Server.asked += 1
         self.send_response(200)
-        for name, value in [("Content-Type", "image/webp"), ("Content-Length", len(body)), ("Tronbyt-Dwell-Secs", TURN)]:
+        for name, value in [("Content-Type", "image/webp"), ("Content-Length", len(body)), ("Tronbyt-Dwell-Secs", DWELL)]:
             self.send_header(name, str(value))
         self.end_headers()
         self.wfile.write(body)
@@ -81,7 +82,7 @@ def main():
     url = f"http://127.0.0.1:{server.server_port}/kitchen/next"
     kilobytes = sum(map(len, Server.pictures)) // len(Server.pictures) // 1000
     print(f"Lateness of a text at {RATE} px/s beside pictures of {FRAMES} frames of 128x64 ({kilobytes} kB) that a server gives, "
-          f"one every {TURN} s, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}:\n")
+          f"one every {FRAMES * DELAY // 1000} s, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}:\n")
     compare("ordinary thread, no privileges", ledsign, library, url, seconds, has_privileges=False)
     if os.geteuid() == 0:
         print()
@@ -92,7 +93,7 @@ def compare(manner, ledsign, library, url, seconds, has_privileges):
     """Prints the rows of one manner, and whether the pictures delay the frames that the text moves in."""
     print("| | p50 | p95 | p99 | worst | frames |\n|---|---:|---:|---:|---:|---:|", flush=True)
     runs = []
-    for name, message in [("a word", "Open"), ("pictures of a server", f"{{tronbyt: '{url}', duration: {TURN}s}}")]:
+    for name, message in [("a word", "Open"), ("pictures of a server", f"{{tronbyt: '{url}'}}")]:
         before = Server.asked
         runs.append(Run(ledsign, library, SIGN.replace("MESSAGE", message), seconds, None, has_privileges))
         runs[-1].late, _ = moves(runs[-1])

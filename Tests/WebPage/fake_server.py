@@ -218,6 +218,10 @@ class FakeServer:
             return answer({"ok": False, "error": problems[0]["message"], "code": "wrong-value", "problems": problems}, 400)
         return await self.picture(request)
 
+    async def file_messages(self, request):
+        # What is made of the messages of a file is tested in front of a running sign.
+        return answer([])
+
     async def versions(self, request):
         return answer([{"id": str(number), "size": len(text), "saved": number // 1000} for number, text in self.sign.versions])
 
@@ -350,6 +354,7 @@ class FakeServer:
             web.get(api + "/sign", self.file), web.put(api + "/sign", self.save),
             web.post(api + "/sign/check", self.file_check),
             web.post(api + "/sign/picture", self.file_picture),
+            web.get(api + "/sign/messages", self.file_messages),
             web.get(api + "/sign/versions", self.versions), web.get(api + "/sign/versions/{id}", self.version),
             web.post(api + "/messages", self.push), web.post(api + "/messages/check", self.check),
             web.put(api + "/messages/{name}", self.push), web.delete(api + "/messages/{name}", self.remove),

@@ -5,6 +5,7 @@ import { attempt, say, sayProblem } from "../base/notice.js";
 import { afterPause } from "../base/timing.js";
 import { Completion } from "./completion.js";
 import { DraftPicture } from "./draft-picture.js";
+import { FileMessages } from "./file-messages.js";
 import { NumberedTextArea } from "./text-area.js";
 import { Versions } from "./versions.js";
 
@@ -17,6 +18,9 @@ export class Editor {
   #conflict = byId("file-conflict");
   #save = byId("file-save", HTMLButtonElement);
   #undo = byId("file-undo", HTMLButtonElement);
+  #messages = new FileMessages(byId("file-messages"), byId("new-message", HTMLFormElement), async () => {
+    if (!this.#isChanged) await this.#load(await this.#read());
+  });
   #versions = new Versions(byId("versions"), (text) => (this.#area.text = text));
   /** @type {string | null | undefined} */
   #etag;
@@ -46,6 +50,7 @@ export class Editor {
 
   /** Called when the tab opens: reads the file, unless a draft would be lost, also one that is begun meanwhile. */
   async open() {
+    await this.#messages.refresh().catch(sayProblem);
     if (this.#isChanged) return;
     const etag = this.#etag;
     try {
@@ -134,6 +139,7 @@ export class Editor {
     this.#showChange();
     say("Saved");
     this.#versions.refresh().catch(sayProblem);
+    this.#messages.refresh().catch(sayProblem);
   }
 
   /** Saves over the version of someone else, which stays among the earlier versions. */

@@ -42,7 +42,7 @@ extension Canvas {
         guard let pixel = visible(point), share > 0 else { return }
         switch format {
         case .mono: if share >= 128 { mono[pixel.x, pixel.y] = ink.isLit }
-        case .rgb: cover(pixel.y &* size.width &+ pixel.x, Color(ink.color, share: share))
+        case .rgb: layPixel(at: pixel.y &* size.width &+ pixel.x, Color(ink.color, share: share))
         }
         if tracksCoverage { coverage[pixel.x, pixel.y] = true }
     }
@@ -59,7 +59,7 @@ extension Canvas {
 
     /// Lays a pixel of a layer over one of this canvas.
     @inline(__always)
-    private mutating func cover(_ index: Int, _ pixel: Color) {
+    private mutating func layPixel(at index: Int, _ pixel: Color) {
         guard pixel.clearness > 0, tracksCoverage, !coverage[index % size.width, index / size.width] else {
             rgb.pixels[index] = rgb.pixels[index].covered(by: pixel)
             return
@@ -74,7 +74,7 @@ extension Canvas {
             for column in placement.columns {
                 let place = Point(x: column &- placement.left, y: row &- placement.top)
                 guard mask[place.x, place.y] else { continue }
-                cover(row &* size.width &+ column, layer.pixels[place.y &* layer.width &+ place.x])
+                layPixel(at: row &* size.width &+ column, layer.pixels[place.y &* layer.width &+ place.x])
             }
         }
     }
@@ -84,7 +84,7 @@ extension Canvas {
         for row in placement.rows {
             let first = (row &- placement.top) &* width &- placement.left
             for column in placement.columns where shares[first &+ column] > 0 {
-                cover(row &* size.width &+ column, Color(color, share: shares[first &+ column]))
+                layPixel(at: row &* size.width &+ column, Color(color, share: shares[first &+ column]))
             }
         }
     }

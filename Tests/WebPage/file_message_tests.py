@@ -65,6 +65,8 @@ class FileMessageTests(unittest.TestCase):
         lines = SIGN.splitlines(keepends=True)
         self.wait_for_file("".join(lines[:2] + lines[3:5] + lines[2:3] + lines[5:]))
         self.assertEqual(self.titles(), ["Rolls", "Fresh bread", "Cakes"])
+        focused = self.page.evaluate("document.activeElement.closest('.file-message').innerText")
+        self.assertIn("Rolls", focused)
         # A comment above the first message is one for all of them.
         self.press("Rolls", "Move down")
         lines[2:5] = [lines[3], lines[2], lines[4]]
@@ -74,10 +76,30 @@ class FileMessageTests(unittest.TestCase):
         self.page.fill("#new-message input", "Tea: 2 EUR")
         self.page.press("#new-message input", "Enter")
         self.wait_for_file("".join(lines[:5]) + '  - "Tea: 2 EUR"\n')
-        self.page.wait_for_function("document.querySelector('#new-message input').value === ''")
+        self.page.wait_for_function("() => document.querySelector('#new-message input').value === ''")
         # The first one cannot go up, and the last one not down.
         self.assertTrue(self.row("Fresh bread").get_by_role("button", name="Move up").is_disabled())
         self.assertTrue(self.row("Tea").get_by_role("button", name="Move down").is_disabled())
+
+    def test_a_text_is_edited_in_its_place(self):
+        self.press("Rolls", "Edit")
+        field = self.page.locator(".file-message input")
+        self.assertEqual(field.input_value(), "Rolls")
+        field.press("Escape")
+        field.wait_for(state="detached")
+        self.assertEqual(self.file(), self.head + SIGN)
+        self.press("Rolls", "Edit")
+        field.fill("It's <red>rolls</>")
+        field.press("Enter")
+        self.wait_for_file(SIGN.replace("'Rolls'", "'It''s <red>rolls</>'"))
+        self.row("It's").wait_for()
+        # What is wrong is said, and not saved.
+        self.press("Cakes", "Edit")
+        field.fill("<rde>Cakes</>")
+        field.press("Enter")
+        self.page.wait_for_selector("#notice[data-kind=error]")
+        self.assertIn("rde", self.page.inner_text("#notice"))
+        self.assertNotIn("rde", self.file())
 
     def test_a_change_after_someone_else_has_saved_is_refused_and_the_list_is_that_of_the_new_file(self):
         self.sign.path("sign.yaml").write_text(self.head + SIGN.replace("Cakes", "Pies"))

@@ -15,6 +15,12 @@ export class FileMessages {
   #etag = null;
   /** @type {FileMessage[]} */
   #messages = [];
+  /**
+   * Which row shows which message, so that the focus follows one that moves or has another text.
+   * @type {number[]}
+   */
+  #rowOf = [];
+  #nextRow = 0;
 
   /**
    * @param {HTMLElement} list
@@ -26,7 +32,7 @@ export class FileMessages {
     this.#changed = changed;
     /** @type {KeyedList<FileMessage>} */
     this.#rows = new KeyedList(
-      list, ({ zone, title }) => JSON.stringify([zone, title]), () => new Row(this),
+      list, ({ number }) => String(this.#rowOf[number - 1]), () => new Row(this),
       make("li", { className: "empty" }, "No messages yet."));
     const text = find(form, "[name=text]", HTMLInputElement);
     form.addEventListener("submit", async (event) => {
@@ -42,6 +48,7 @@ export class FileMessages {
     const response = await request("GET", "sign/messages");
     this.#etag = response.headers.get("ETag");
     this.#messages = await response.json();
+    if (this.#rowOf.length !== this.#messages.length) this.#rowOf = this.#messages.map(() => this.#nextRow++);
     this.#rows.show(this.#messages);
     this.#form.hidden = false;
   }
@@ -65,6 +72,9 @@ export class FileMessages {
     return attempt(async () => {
       try {
         await request("POST", "sign/messages", { json, headers: { "If-Match": this.#etag ?? "" } });
+        const { move, to, remove } = /** @type {Record<string, number>} */ (json);
+        if (move) this.#rowOf.splice(to - 1, 0, ...this.#rowOf.splice(move - 1, 1));
+        if (remove) this.#rowOf.splice(remove - 1, 1);
       } finally {
         // Also where someone else has changed the file: the list is as it is now.
         await this.refresh();
@@ -72,6 +82,16 @@ export class FileMessages {
       await this.#changed();
     }, done);
   }
+}
+
+/**
+ * The text of a message; nothing for one without a text.
+ * @param {FileMessage} message
+ * @returns {string | undefined}
+ */
+function textOf({ message }) {
+  const text = typeof message === "object" ? /** @type {any} */ (message)?.text : message;
+  return typeof text === "string" ? text : undefined;
 }
 
 /** A message, and the buttons for what can be done with it. */
@@ -84,6 +104,12 @@ class Row {
   #up = this.#button(() => this.#step(-1), "Moved");
   #down = this.#button(() => this.#step(1), "Moved");
   #remove = this.#button(() => ({ remove: this.#number }), "Removed");
+  #edit = make("button", { type: "button", on: { click: () => this.#open() } }, "Edit");
+  #input = make("input", { maxLength: 4096, autocomplete: "off", dir: "auto", "aria-label": "Text" });
+  #form = make(
+    "form", { className: "words", on: { submit: (/** @type {Event} */ event) => this.#save(event), focusout: () => this.#close() } },
+    this.#input);
+  #words = make("div", { className: "words" }, this.#title, this.#zone);
   #number = 0;
   #isOff = false;
   /** @type {FileMessage | undefined} */
@@ -92,8 +118,10 @@ class Row {
   /** @param {FileMessages} messages */
   constructor(messages) {
     this.#messages = messages;
-    const words = make("div", { className: "words" }, this.#title, this.#zone);
-    this.element.append(words, this.#off, this.#up, this.#down, this.#remove);
+    this.element.append(this.#words, this.#edit, this.#off, this.#up, this.#down, this.#remove);
+    this.#input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#edit.focus();
+    });
     for (const [button, text] of /** @type {const} */ ([[this.#up, "↑"], [this.#down, "↓"], [this.#remove, "Remove"]])) {
       setText(button, text);
     }
@@ -108,12 +136,39 @@ class Row {
     setText(this.#title, title);
     setText(this.#zone, zone ?? "");
     setText(this.#off, disabled ? "Switch on" : "Switch off");
+    this.#edit.disabled = textOf(message) === undefined;
     for (const [button, label] of /** @type {const} */ (
-      [[this.#off, disabled ? "Switch on" : "Switch off"], [this.#up, "Move up"], [this.#down, "Move down"], [this.#remove, "Remove"]])) {
+      [[this.#edit, "Edit"], [this.#off, disabled ? "Switch on" : "Switch off"], [this.#up, "Move up"], [this.#down, "Move down"], [this.#remove, "Remove"]])) {
       button.setAttribute("aria-label", `${label}: ${title}`);
     }
+    const focused = document.activeElement;
     this.#up.disabled = this.#messages.neighbour(message, -1) === undefined;
     this.#down.disabled = this.#messages.neighbour(message, 1) === undefined;
+    // A button that is disabled loses the focus.
+    if (focused === this.#up && this.#up.disabled) this.#down.focus();
+    if (focused === this.#down && this.#down.disabled) this.#up.focus();
+  }
+
+  /** Shows the text in a field in place of the title. */
+  #open() {
+    this.#input.value = (this.#message && textOf(this.#message)) ?? "";
+    this.#words.replaceWith(this.#form);
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  #close() {
+    if (this.#form.isConnected) this.#form.replaceWith(this.#words);
+  }
+
+  /** @param {Event} event */
+  async #save(event) {
+    event.preventDefault();
+    const text = this.#input.value;
+    this.#edit.focus();
+    if (this.#message && text !== textOf(this.#message)) {
+      await this.#messages.change({ set: this.#number, keys: { text } }, "Saved");
+    }
   }
 
   /** @param {number} step */

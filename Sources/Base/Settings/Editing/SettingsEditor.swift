@@ -19,7 +19,7 @@ package struct SettingsEditor {
         let file = SettingsFile(bytes, path: "", form: form)
         guard let root = file.root, file.findings.isEmpty else {
             let first = file.findings.first
-            let words = first.map { "\($0.place): \($0.reason.description(in: form))" }
+            let words = first.map { "\($0.place.line):\($0.place.column): \($0.reason.description(in: form))" }
             throw TextError(words ?? "the file cannot be read")
         }
         (source, self.root) = (file.source, root)

@@ -218,6 +218,8 @@ extension Ink {
     ///
     /// - Parameter shares: how much of each pixel is covered, row by row, 0 to 255: as many as the size has pixels.
     public func onBlack(_ shares: [UInt8], size: Size) -> RGBBitmap {
+        // Most shapes have no soft edges.
+        guard !shares.isEmpty else { return RGBBitmap(size: size) }
         let shades = (UInt8.min...UInt8.max).map { share in
             var shade = Color.black
             shade.mix(color, share: share)

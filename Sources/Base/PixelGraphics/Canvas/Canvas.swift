@@ -136,10 +136,11 @@ extension Canvas {
     /// Makes the whole current area dark and, if coverage is kept, not covered.
     public mutating func clear() {
         guard let (columns, rows) = visible(bounds) else { return }
-        if columns.count == size.width, rows.count == size.height { hasSoftEdges = false }
         switch format {
         case .mono: mono.fill(columns: columns, rows: rows, lit: false)
-        case .rgb: rgb.fill(columns: columns, rows: rows, color: .black)
+        case .rgb:
+            rgb.fill(columns: columns, rows: rows, color: .black)
+            if columns.count == size.width, rows.count == size.height { hasSoftEdges = false }
         }
         if tracksCoverage { coverage.fill(columns: columns, rows: rows, lit: false) }
     }

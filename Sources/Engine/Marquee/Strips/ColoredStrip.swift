@@ -189,14 +189,16 @@ extension ColoredStrip {
         ) {
             (self.x, self.y, self.mask, self.shares, self.ink, self.blink) = (x, y, mask, shares, ink, blink)
             (size, image, start, isCrisp, isAnimated) = (mask.size, nil, .zero, shares.isEmpty, false)
-            self.onBlack = onBlack ?? ink.onBlack(shares, size: shares.isEmpty ? .zero : mask.size)
+            self.onBlack = shares.isEmpty ? Self.nothing : onBlack ?? ink.onBlack(shares, size: mask.size)
         }
 
         init(x: Int, y: Int, image: ImageAnimation, start: Instant, blink: Blink? = nil) {
             (self.x, self.y, mask, shares, ink, self.blink) = (x, y, MonoBitmap(size: .zero), [], .dark, blink)
             (size, self.image, self.start) = (image.size, image, start)
-            (isCrisp, isAnimated, onBlack) = (true, image.pictureCount > 1, RGBBitmap(size: .zero))
+            (isCrisp, isAnimated, onBlack) = (true, image.pictureCount > 1, Self.nothing)
         }
+
+        private static let nothing = RGBBitmap(size: .zero)
 
         /// The same at another place; itself where that is the same one.
         func moved(by distance: Point) -> Part {

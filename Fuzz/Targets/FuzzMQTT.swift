@@ -61,7 +61,7 @@ private func checkPackets(_ bytes: [UInt8]) {
         while !rest.isEmpty {
             var piece = rest.prefix(size)
             rest = rest.dropFirst(size)
-            do throws(BrokerError) {
+            do throws(ConnectionError) {
                 while let packet = try reader.next(&piece) { packets.append(packet) }
             } catch {
                 return packets

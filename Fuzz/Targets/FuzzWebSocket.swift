@@ -13,13 +13,13 @@ let fuzzWebSocket: FuzzTarget = { data, count in
     for start in stride(from: 0, to: bytes.count, by: size) {
         Array(bytes[start..<min(start + size, bytes.count)]).withUnsafeBytes { parts.feed($0) }
     }
-    let texts = whole.takeTexts()
-    precondition(texts == parts.takeTexts(), "pieces change nothing")
+    let messages = whole.takeMessages()
+    precondition(messages == parts.takeMessages(), "pieces change nothing")
     // Whether they close may differ: libwslay does not check the first two bytes of each piece of a close's reason.
     for codec in [whole, parts] {
         checkFrames(codec.output, maximum: bytes.count, isClosing: codec.isClosing)
     }
-    steer(texts)
+    steer(messages.map(\.bytes))
     return 0
 }
 

@@ -1,12 +1,21 @@
 """A server that lies, hangs and floods; prints its port and ends when standard input does."""
+import base64
 import gzip
+import hashlib
 import http.server
 import os
+import struct
 import sys
 import threading
 
 counts = {}
 lock = threading.Lock()
+# The sockets of devices, to which a picture can be pushed.
+sockets = {}
+PICTURE = (
+    # A GIF of one frame of 2x1 white pixels.
+    b"GIF89a\x02\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff"
+    b"\x2c\x00\x00\x00\x00\x02\x00\x01\x00\x00\x02\x02\x4c\x0a\x00\x3b")
 # It is never set, so waiting for it hangs, or takes a given time.
 never = threading.Event()
 
@@ -36,9 +45,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         try:
             if path.endswith("/next"):
                 self.get_next(path.removesuffix("/next"))
+            elif path.endswith("/ws"):
+                self.get_ws(path.removesuffix("/ws"))
+            elif path.endswith("/push"):
+                sockets[path.removesuffix("/push")].picture('{"immediate": true}')
+                self.answer(b"pushed")
             else:
                 getattr(self, "get_" + path, self.get_missing)()
-        except (BrokenPipeError, ConnectionResetError):
+        except (BrokenPipeError, ConnectionResetError, ValueError):
             pass
 
     def get_missing(self):
@@ -51,17 +65,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(b'{"departures": [{"line": "S1", "due": 3}, {"line": "U7", "due": 12}], "price": 12.50}')
 
     def get_image(self):
-        # A GIF of one frame of 2x1 white pixels.
-        self.answer(
-            b"GIF89a\x02\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff"
-            b"\x2c\x00\x00\x00\x00\x02\x00\x01\x00\x00\x02\x02\x4c\x0a\x00\x3b")
+        self.answer(PICTURE)
 
     def get_next(self, device):
         """A device of a Tronbyt server: each request is a turn; some of them lie."""
-        # A GIF of one frame of 2x1 white pixels.
-        picture = (
-            b"GIF89a\x02\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff"
-            b"\x2c\x00\x00\x00\x00\x02\x00\x01\x00\x00\x02\x02\x4c\x0a\x00\x3b")
+        picture = PICTURE
         turns = {"Tronbyt_Brightness": "20", "Tronbyt_Dwell_Secs": "15"}
         if device == "locked" and self.headers.get("Authorization") != "Bearer 0123abcd":
             return self.answer(b"Unauthorized\n", 401)
@@ -80,6 +88,58 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if device == "steering":
             turns |= {"Tronbyt_OTA_URL": "http://localhost/firmware", "Tronbyt_Reboot": "true", "Tronbyt_Dwell_Secs": "299"}
         return self.answer(picture, ETag='"1"', **turns)
+
+    def get_ws(self, device):
+        """The WebSocket of a device: a picture, and the next one when that is displayed."""
+        if device == "locked" and self.headers.get("Authorization") != "Bearer 0123abcd":
+            return self.answer(b"Unauthorized\n", 401)
+        self.close_connection = True
+        key = self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+        self.send_response(101)
+        for name, value in (("Upgrade", "websocket"), ("Connection", "Upgrade"),
+                            ("Sec-WebSocket-Accept", base64.b64encode(hashlib.sha1(key.encode()).digest()).decode())):
+            self.send_header(name, value)
+        self.end_headers()
+        sockets[device] = self
+        self.picture()
+        while True:
+            opcode, payload = self.frame()
+            if opcode == 8:
+                return
+            if opcode == 9:
+                self.send_frame(10, payload)
+            # What the display says, without the number of the picture.
+            word = payload.decode().split(":")[0].strip('{" ') if opcode == 1 else ""
+            with lock:
+                counts[f"/{device}/{word}"] = counts.get(f"/{device}/{word}", 0) + 1
+            if word == "displaying" and device != "cut":
+                self.picture()
+            elif word == "displaying":
+                return self.connection.shutdown(2)
+
+    def picture(self, then=None):
+        with lock:
+            self.send_frame(1, b'{"dwell_secs": 300}')
+            self.send_frame(1, b'{"reboot": true}')
+            self.send_frame(2, PICTURE)
+            if then:
+                self.send_frame(1, then.encode())
+
+    def send_frame(self, opcode, payload):
+        short = len(payload) < 126
+        self.wfile.write(struct.pack("!BB", 0x80 | opcode, len(payload)) if short
+                         else struct.pack("!BBH", 0x80 | opcode, 126, len(payload)))
+        self.wfile.write(payload)
+
+    def frame(self):
+        """A frame of the display, which is short and masked."""
+        first, second = self.rfile.read(2)
+        assert second & 0x80
+        length = second & 0x7F
+        if length == 126:
+            length, = struct.unpack("!H", self.rfile.read(2))
+        mask = self.rfile.read(4)
+        return first & 0x0F, bytes(byte ^ mask[place % 4] for place, byte in enumerate(self.rfile.read(length)))
 
     def get_header(self):
         self.answer((self.headers.get("X-Sign", "none") + " " + self.headers.get("User-Agent", "none")).encode())

@@ -47,4 +47,56 @@ import Testing
             })
         #expect(!(list + [stats] + errors).joined().contains("secret"))
     }
+
+    @Test(
+        "E9: over a WebSocket each picture is displayed once; `next` and a push show the one that waits, a reload none")
+    func socket() throws {
+        let url = try LocalServer.shared.get().url("socket/ws?key=secret").replacing("http://", with: "ws://")
+        let text = "message: {tronbyt: \"\(url)\", fit: natural, align: left, valign: top}\n"
+        let sign = try SteeredSign(text)
+        #expect(try sign.wait { try sign.picture().hasPrefix("##..") })
+        #expect(try sign.wait { try count("socket/displaying") == "1" })
+        try sign.write("# the same\n" + text)
+        sign.reload()
+        // The next one waits.
+        #expect(try sign.wait { try count("socket/queued") == "2" })
+        expectEqual(try sign.ctl("next").status, 0)
+        #expect(try sign.wait { try count("socket/queued") == "3" })
+        expectEqual(try count("socket/displaying"), "2")
+        let push = try LocalServer.shared.get().url("socket/push")
+        _ = try CommandRunner.run("/usr/bin/env", ["curl", "-s", push])
+        // The pushed one is displayed, and the one behind it waits.
+        #expect(try sign.wait { try count("socket/queued") == "5" })
+        expectEqual(try count("socket/displaying"), "3")
+        expectEqual(try count("socket/client_info"), "1")
+        let name = "image \(url.prefix { $0 != "?" })"
+        let stats = try sign.ctl("stats").output
+        let line = stats.split(separator: "\n").first { $0.hasPrefix("\(name): answered ") }
+        #expect(line?.hasSuffix(" s ago; a picture of 1 kB, shown for 5 min") ?? false, "\(stats)")
+        let errors = try sign.end().errors
+        expectEqual(
+            errors.filter { $0.hasPrefix("warning: ") },
+            [
+                "warning: \(name): the server sends reboot; signs take no firmware, no other address and no restart from a "
+                    + "server, and ignore it"
+            ])
+        #expect(!([stats] + errors).joined().contains("secret"))
+    }
+
+    @Test("E9: a WebSocket that ends is told and begun again; one that wants another key is told")
+    func socketProblems() throws {
+        for (device, words) in [
+            ("cut", "the connection was closed"), ("locked", "the server answered with status 401"),
+        ] {
+            let url = try LocalServer.shared.get().url("\(device)/ws").replacing("http://", with: "ws://")
+            let sign = try SteeredSign("messages: [{text: A}, {tronbyt: \"\(url)\"}]\n")
+            let isTold = try sign.wait {
+                if device == "cut" { _ = try sign.ctl("next") }
+                return try sign.ctl("stats").output.contains("image \(url): \(words)")
+            }
+            #expect(isTold)
+            let errors = try sign.end().errors
+            #expect(errors.contains("warning: image \(url): \(words); retrying"), "\(errors)")
+        }
+    }
 }

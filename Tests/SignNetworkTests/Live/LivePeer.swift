@@ -1,4 +1,4 @@
-/// The other end of a live view, written from RFC 6455 alone: a second implementation, for the tests.
+/// The other end of a WebSocket, written from RFC 6455 alone: a second implementation, for the tests.
 struct LivePeer {
     struct Frame: Hashable {
         var opcode: UInt8
@@ -6,9 +6,13 @@ struct LivePeer {
         var text: String { String(decoding: payload, as: UTF8.self) }
     }
 
+    /// Whether the other end is a client, whose frames are masked.
+    private let isOfClient: Bool
     private var bytes: [UInt8] = []
     /// What is wrong with what was received; empty for nothing.
     private(set) var faults: [String] = []
+
+    init(ofClient: Bool = false) { isOfClient = ofClient }
 
     /// A frame as clients send it.
     static func frame(
@@ -31,7 +35,7 @@ struct LivePeer {
 
     static func text(_ text: String) -> [UInt8] { frame(1, Array(text.utf8)) }
 
-    /// Takes bytes of the server, and returns the frames that are complete.
+    /// Takes bytes of the other end, and returns the frames that are complete.
     mutating func receive(_ more: [UInt8]) -> [Frame] {
         bytes += more
         var frames: [Frame] = []
@@ -45,14 +49,18 @@ struct LivePeer {
     private mutating func next() -> Frame? {
         guard bytes.count >= 2 else { return nil }
         if bytes[0] & 0xF0 != 0x80 { faults.append("no FIN, or RSV: \(bytes[0])") }
-        if bytes[1] & 0x80 != 0 { faults.append("masked") }
+        let isMasked = bytes[1] & 0x80 != 0
+        if isMasked != isOfClient { faults.append(isMasked ? "masked" : "not masked") }
         let short = Int(bytes[1] & 0x7F)
         let more = short == 126 ? 2 : short == 127 ? 8 : 0
         guard bytes.count >= 2 + more else { return nil }
         let length = more == 0 ? short : bytes[2..<2 + more].reduce(0) { $0 << 8 | Int($1) }
-        guard bytes.count >= 2 + more + length else { return nil }
-        let frame = Frame(opcode: bytes[0] & 0x0F, payload: Array(bytes[2 + more..<2 + more + length]))
-        bytes.removeFirst(2 + more + length)
+        let start = 2 + more + (isMasked ? 4 : 0)
+        guard bytes.count >= start + length else { return nil }
+        let mask = isMasked ? Array(bytes[start - 4..<start]) : [0, 0, 0, 0]
+        let payload = bytes[start..<start + length].enumerated().map { $1 ^ mask[$0 % 4] }
+        let frame = Frame(opcode: bytes[0] & 0x0F, payload: payload)
+        bytes.removeFirst(start + length)
         return frame
     }
 }

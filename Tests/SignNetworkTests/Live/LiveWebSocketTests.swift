@@ -11,7 +11,7 @@ struct LiveWebSocketTests {
         for start in stride(from: 0, to: bytes.count, by: min(pieces, max(bytes.count, 1))) {
             Array(bytes[start..<min(start + min(pieces, bytes.count), bytes.count)]).withUnsafeBytes { codec.feed($0) }
         }
-        return (codec, codec.takeTexts().map { String(decoding: $0, as: UTF8.self) })
+        return (codec, codec.takeMessages().map { String(decoding: $0.bytes, as: UTF8.self) })
     }
 
     private func code(_ bytes: [UInt8], by pieces: Int = .max) throws -> [UInt8] {
@@ -149,6 +149,6 @@ struct LiveWebSocketTests {
         LivePeer.text("late").withUnsafeBytes { codec.feed($0) }
         codec.send(text: [65])
         expectEqual(codec.output, [0x88, 0x02, 0x03, 0xE9])
-        #expect(codec.takeTexts().isEmpty)
+        #expect(codec.takeMessages().isEmpty)
     }
 }

@@ -129,9 +129,9 @@ import Timelines
 
     @Test("a broker that closes a connection has one reason in the log, whichever call of the kernel notices it")
     func closed() {
-        expectEqual(BrokerError(code: ECONNRESET), .closed)
-        expectEqual(BrokerError(code: EPIPE), .closed)
-        #expect(BrokerError(code: ECONNREFUSED) != .closed)
+        expectEqual(ConnectionError(code: ECONNRESET), .closed)
+        expectEqual(ConnectionError(code: EPIPE), .closed)
+        #expect(ConnectionError(code: ECONNREFUSED) != .closed)
     }
 }
 

@@ -8,7 +8,7 @@ import Testing
     private typealias Packet = MQTTReader.Packet
 
     /// Reads bytes that come in pieces; returns the packets.
-    private func read(_ bytes: [UInt8], pieces: Int = .max) throws(BrokerError) -> [MQTTReader.Packet] {
+    private func read(_ bytes: [UInt8], pieces: Int = .max) throws(ConnectionError) -> [MQTTReader.Packet] {
         var reader = MQTTReader()
         var packets: [MQTTReader.Packet] = []
         var rest = bytes[...]
@@ -22,7 +22,7 @@ import Testing
     }
 
     private func words(_ bytes: [UInt8]) -> String? {
-        do throws(BrokerError) {
+        do throws(ConnectionError) {
             _ = try read(bytes)
             return nil
         } catch {

@@ -13,6 +13,8 @@ import Timelines
     private static let box = "parts: [{shape: box, filled: yes}]"
     private static let message = "tronbyt: 'http://nas.local:8000/kitchen/next?key=secret'"
 
+    private static let connected = "tronbyt: 'ws://nas.local:8000/kitchen/ws'"
+
     /// A sign and its server, which answers some time after it is asked; what both do is recorded.
     private final class Bench {
         let sign: SignStage
@@ -56,6 +58,16 @@ import Timelines
                 if picture != shown.last?.picture { shown.append((time, picture)) }
                 time += 500
             }
+        }
+
+        /// Lets the server give a picture for the turn that is asked for, without being asked again.
+        func push(_ bytes: [UInt8], _ given: TronbytAnswer) {
+            var header = given
+            header.turn = turn
+            let name = sign.player.imageSources.first?.name ?? ""
+            let change = LiveChange(name: name, document: LiveDocument(bytes: bytes, answer: header))
+            sign.player.take([change], at: sign.instant(time))
+            sign.player.settleImages(at: sign.instant(time))
         }
 
         /// When each picture was shown from, by the column that it lights.
@@ -241,6 +253,77 @@ import Timelines
         bench.run(until: 1_200_000)
         expectEqual(bench.requests, [0, 600_000])
         expectEqual(bench.sign.player.brightness.percent, 100)
+    }
+
+    @Test("E9: over a WebSocket each picture is asked for when the one before is shown, once, over an hour")
+    func connected() throws {
+        let bench = try Bench("messages: [{\(Self.connected)}]") { (1_000, Self.picture($0), Self.header()) }
+        bench.run(until: 3_600_000)
+        expectEqual(bench.columns.map(\.time), [0] + stride(from: 1_000, to: 3_600_000, by: 15_000))
+        expectEqual(bench.columns.map(\.column), [nil] + (0..<240).map { $0 % 8 })
+        // The first picture is shown between two looks of the bench.
+        expectEqual(bench.requests, [0, 1_500] + stride(from: 16_000, to: 3_600_000, by: 15_000))
+    }
+
+    @Test("E9: over a WebSocket a picture waits for its turn among other messages, and one is asked for each turn")
+    func connectedInTurn() throws {
+        let text = "messages: [{\(Self.box), duration: 7s}, {\(Self.connected)}]"
+        let bench = try Bench(text) { (1_000, Self.picture($0), Self.header()) }
+        bench.run(until: 3_600_000)
+        let pictures = bench.shown.filter { $0.picture != "########\n########" }
+        expectEqual(pictures.map(\.time), Array(stride(from: 7_000, to: 3_600_000, by: 22_000)))
+        expectEqual(bench.requests, [0] + stride(from: 7_000, to: 3_600_000, by: 22_000))
+    }
+
+    @Test("E9: a picture that is pushed is shown at once, for its own time, in place of the one that waits")
+    func pushed() throws {
+        let bench = try Bench("messages: [{\(Self.connected)}]") { (0, Self.picture($0), Self.header()) }
+        bench.run(until: 20_000)
+        // The second one is shown since 15 s, and the third one waits.
+        var header = Self.header(dwell: 30)
+        bench.push(Self.picture(7), header)
+        bench.run(until: 22_000)
+        expectEqual(bench.columns.map(\.column), [0, 1])
+        header.isImmediate = true
+        bench.push(Self.picture(7), header)
+        bench.run(until: 60_000)
+        expectEqual(bench.columns.map(\.time), [0, 15_000, 22_000, 52_000])
+        expectEqual(bench.columns.map(\.column), [0, 1, 7, 3])
+        expectEqual(bench.requests, [0, 500, 15_000, 22_000, 52_000])
+    }
+
+    @Test("E9: what is pushed while another message is shown waits for its turn")
+    func pushedInTurn() throws {
+        let text = "messages: [{\(Self.box), duration: 7s}, {\(Self.connected)}]"
+        let bench = try Bench(text) { (0, Self.picture($0), Self.header()) }
+        bench.run(until: 3_000)
+        var header = Self.header(dwell: 30)
+        header.isImmediate = true
+        bench.push(Self.picture(7), header)
+        bench.run(until: 50_000)
+        expectEqual(bench.columns.map(\.time), [0, 7_000, 37_000, 44_000])
+        expectEqual(bench.columns.map(\.column), [0, 7, 0, 1])
+    }
+
+    @Test("E9: over a WebSocket brightness counts for what is shown, as soon as it comes")
+    func connectedBrightness() throws {
+        let text = "messages: [{\(Self.connected), brightness: follow}]"
+        let bench = try Bench(text) { (0, Self.picture($0), Self.header(brightness: 40)) }
+        bench.run(until: 3_000)
+        expectEqual(bench.sign.player.brightness.percent, 40)
+        bench.push(Self.picture(1), Self.header(brightness: 10))
+        bench.run(until: 4_000)
+        expectEqual(bench.sign.player.brightness.percent, 10)
+        expectEqual(bench.columns.map(\.time), [0])
+    }
+
+    @Test("E9: over a WebSocket a long picture is not too old before its time is over")
+    func connectedStale() throws {
+        let text = "messages: [{\(Self.connected), stale: 1m}]\nidle: {\(Self.box)}"
+        let bench = try Bench(text) { $0 > 0 ? nil : (0, Self.picture(0), Self.header(dwell: 600)) }
+        bench.run(until: 700_000)
+        // The server gives nothing more: the picture would have ended at 600 s, and is owed since 595 s.
+        expectEqual(bench.shown.map(\.time), [0, 655_000])
     }
 
     @Test("nothing shows the key of its URL, and a sign that is drawn once asks for nothing")

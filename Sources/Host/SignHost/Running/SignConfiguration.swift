@@ -1,4 +1,5 @@
 import Boards
+import LiveValues
 import PixelGraphics
 import Schedules
 import SignFiles
@@ -50,6 +51,8 @@ package struct SignSetup {
     package var isDeviceOptional = false
     /// What shows the sign of a file and a board beside its device, and what lets others reach it.
     package var connections: (Board, SignFile) throws -> SignConnections = { _, _ in SignConnections() }
+    /// Connects to servers whose pictures come over WebSockets; nil for none.
+    package var connector: LiveConnector?
     /// Where messages for people go.
     package var log: Log
 

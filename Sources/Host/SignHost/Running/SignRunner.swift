@@ -133,7 +133,7 @@ extension SignRunner {
         for warning in MessageWarnings.all(of: player.laidOut(), board: board, readingSpeed: true) {
             log.warn(warning)
         }
-        let events = SignEvents(begin.file, clock: signClock.wall, log: log)
+        let events = SignEvents(begin.file, clock: signClock.wall, connector: setup.connector, log: log)
         defer { events.close() }
         let wall = begin.file.installation.wall.map {
             PanelWallClock.window(player, $0, board: board, clock: signClock.wall, start: start)

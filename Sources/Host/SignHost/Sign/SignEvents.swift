@@ -14,6 +14,7 @@ package final class SignEvents {
     /// The zone of the sign, by whose clocks calendars are looked at as they come.
     private let zone: Mailbox<ZoneRules>
     private let clock: SystemWallClock
+    private let connector: LiveConnector?
     private let log: Log
     /// The service that reads the live sources; nil if there are none to read.
     private(set) var liveService: LiveService?
@@ -25,8 +26,8 @@ package final class SignEvents {
     let steps = WallClockSteps()
 
     /// Begins to listen; what cannot be watched gets a warning.
-    init(_ file: SignFile, clock: SystemWallClock = SystemWallClock(), log: Log) {
-        self.clock = clock
+    init(_ file: SignFile, clock: SystemWallClock = SystemWallClock(), connector: LiveConnector? = nil, log: Log) {
+        (self.clock, self.connector) = (clock, connector)
         self.log = log
         zone = Mailbox(file.zone)
         ownPath = file.isFile ? file.path : nil
@@ -64,7 +65,7 @@ package final class SignEvents {
                 liveService = try LiveService(
                     sources, cacheFolder: Self.cacheFolder(for: sources),
                     reader: SignCalendarDocument.reader(zone: { zone.look { $0 } }, time: { Self.wallTime(clock) }),
-                    clock: SystemMonotonicClock())
+                    connector: connector, clock: SystemMonotonicClock())
             } catch {
                 log.warn("\(error)")
             }

@@ -43,13 +43,13 @@ package struct LivePacing: Hashable, Sendable {
     }
 }
 
-/// When a viewer gets a ping, and when it counts as gone.
+/// When the other end of a WebSocket gets a ping, and when it counts as gone.
 ///
 /// A pure value: the instants are passed in.
 package struct LiveKeepAlive: Hashable, Sendable {
     /// The time between two pings.
     package static let interval = Nanoseconds.seconds(20)
-    /// How long a viewer may be silent; browsers answer pings by themselves.
+    /// How long it may be silent; browsers and servers answer pings by themselves.
     package static let timeout = Nanoseconds.seconds(40)
 
     private var lastHeard: Instant
@@ -64,10 +64,10 @@ package struct LiveKeepAlive: Hashable, Sendable {
     /// The next instant at which something is to be done.
     package var due: Instant { min(nextPing, lastHeard + Self.timeout) }
 
-    /// Records that the viewer has sent something.
+    /// Records that it has sent something.
     package mutating func heard(at instant: Instant) { lastHeard = max(lastHeard, instant) }
 
-    /// Whether the viewer counts as gone.
+    /// Whether it counts as gone.
     package func isGone(at instant: Instant) -> Bool { instant - lastHeard >= Self.timeout }
 
     /// Whether to send a ping now; then the next one is due an interval later.

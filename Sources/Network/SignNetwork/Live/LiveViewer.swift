@@ -127,7 +127,7 @@ package final class LiveViewer {
     }
 
     private func takeTexts() {
-        for text in codec.takeTexts() {
+        for text in codec.takeMessages().map(\.bytes) {
             do {
                 switch try LiveMessage(parsing: text) {
                 case .rate(let rate): pacing.ask(rate)

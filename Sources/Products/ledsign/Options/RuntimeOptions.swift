@@ -47,6 +47,8 @@ struct RuntimeOptions: ParsableArguments {
         setup.stall = stall
         (setup.drive.frameLog, setup.drive.guardian) = (frameLog, origin)
         setup.isDeviceOptional = simulate
+        setup.connector = TronbytConnection.connector(
+            version: programVersion, machine: ProcessInfo.processInfo.hostName)
         let log = setup.log
         setup.connections = { board, file in
             var connections = SignConnections()

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import Timelines
 
@@ -28,7 +29,8 @@ package struct LiveDocument: Equatable, Sendable {
 package typealias LiveDocumentReader =
     @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, WordedError>
 
-/// What a Tronbyt server says of a picture in the header of its answer (tronbyt/server, handlers_device_api.go).
+/// What a Tronbyt server says of a picture: in the header of its answer (tronbyt/server, handlers_device_api.go), or in texts before and
+/// after the picture (websockets.go).
 package struct TronbytAnswer: Hashable, Sendable {
     /// The turn that it was asked for.
     package var turn = 0
@@ -36,6 +38,8 @@ package struct TronbytAnswer: Hashable, Sendable {
     package var dwell: Nanoseconds?
     /// How bright it is to be, 0 to 100; nil if the server does not say it.
     package var brightness: Int?
+    /// Whether it is to be shown at once.
+    package var isImmediate = false
     /// The names of the headers that ask for what a sign never does: to install firmware, to ask another server, to start again.
     package var ignored: [String] = []
 
@@ -59,4 +63,36 @@ package struct TronbytAnswer: Hashable, Sendable {
         default: break
         }
     }
+}
+
+/// A connection over which a server gives pictures by itself, the next one when the one before is shown.
+///
+/// Used by one thread; no call waits.
+package protocol LiveConnection: AnyObject {
+    /// What poll(2) is to wait for.
+    var wait: pollfd { get }
+    /// When to call `run` although poll(2) has nothing; the past where that is now.
+    var due: Instant { get }
+
+    /// Tells the server that the turn of the last picture has begun, or that it will have none, and that the next picture may come.
+    func beginTurn()
+
+    /// Continues; returns what has come, one thing at a time, nil for nothing.
+    ///
+    /// - Throws: why the connection is over.
+    func run(at now: Instant) throws(WordedError) -> LiveArrival?
+}
+
+/// Begins to connect to a server, whose key is among the lines of the header.
+package typealias LiveConnector =
+    @Sendable (_ address: LiveAddress, _ limit: Int, _ now: Instant) throws(WordedError) -> any LiveConnection
+
+/// What has come over a connection.
+package enum LiveArrival: Equatable, Sendable {
+    /// The bytes of a picture, and what the server says of it.
+    case picture([UInt8], TronbytAnswer)
+    /// What the server says of the last picture now.
+    case answer(TronbytAnswer)
+    /// Why the server has no picture; the connection stays.
+    case problem(WordedError)
 }

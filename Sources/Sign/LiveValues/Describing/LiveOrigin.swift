@@ -53,7 +53,7 @@ package struct LiveProgram: Hashable, Sendable {
 
 /// A document on a server, and what is sent along.
 package struct LiveAddress: Hashable, Sendable {
-    /// The URL: `http` or `https`.
+    /// The URL: `http` or `https`, or that of a WebSocket.
     package let url: String
     /// Lines of the request's header, such as `Accept: application/json`.
     package let headers: [String]
@@ -61,6 +61,8 @@ package struct LiveAddress: Hashable, Sendable {
     package let servers: [String]?
     /// The file with the key that is sent along; nil for none.
     package let keyFile: String?
+    /// Whether it is a WebSocket, `ws` or `wss`, over which pictures come by themselves.
+    package let isWebSocket: Bool
 
     /// The bytes that a URL or a line of the header may have.
     package static let maximumBytes = 2_048
@@ -69,9 +71,15 @@ package struct LiveAddress: Hashable, Sendable {
 
     /// Names a document; nil if the URL is neither `http` nor `https`, or anything is too long or has control
     /// characters or blanks where they cannot be.
-    package init?(_ url: String, headers: [String] = [], servers: [String]? = nil, keyFile: String? = nil) {
+    ///
+    /// - Parameter takesWebSocket: whether the URL may be that of a WebSocket as well: `ws` or `wss`.
+    package init?(
+        _ url: String, headers: [String] = [], servers: [String]? = nil, keyFile: String? = nil,
+        takesWebSocket: Bool = false
+    ) {
         let scheme = url.prefix { $0 != ":" }.lowercased()
-        guard scheme == "http" || scheme == "https", url.dropFirst(scheme.count).hasPrefix("://"),
+        let isWebSocket = takesWebSocket && ["ws", "wss"].contains(scheme)
+        guard isWebSocket || scheme == "http" || scheme == "https", url.dropFirst(scheme.count).hasPrefix("://"),
             url.utf8.count > scheme.utf8.count + 3, url.utf8.count <= Self.maximumBytes,
             url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), headers.count <= Self.maximumHeaders,
             headers.allSatisfy(Self.isHeader)
@@ -80,6 +88,7 @@ package struct LiveAddress: Hashable, Sendable {
         self.headers = headers
         self.servers = servers
         self.keyFile = keyFile
+        self.isWebSocket = isWebSocket
     }
 
     /// The URL without its query, which may have a key in it, and without a fragment.

@@ -84,10 +84,14 @@ package struct LiveSource: Hashable, Sendable {
     /// Whether it needs a program or the network, so that only so many may run at a time.
     var isCostly: Bool {
         switch origin {
-        case .command, .url: true
+        case .command: true
+        case .url(let address): !address.isWebSocket
         case .file, .variable, .topic: false
         }
     }
+
+    /// Whether a connection stays open over which a server gives pictures by itself.
+    var staysConnected: Bool { if case .url(let address) = origin { address.isWebSocket } else { false } }
 
     /// The longest time between two attempts at a source that fails, unless its interval is longer.
     var maximumRetry: Nanoseconds {

@@ -7,6 +7,25 @@ extension LiveAddress {
         guard let parts = CurlRequest.Parts(url), parts.isPlain, !parts.authority.contains("@") else { return nil }
         return parts.place
     }
+
+    /// What to connect to, the name of the host without the brackets of IPv6; nil for a port that is none.
+    package var endpoint: (host: String, port: UInt16, isEncrypted: Bool)? {
+        guard let parts = CurlRequest.Parts(url), let server else { return nil }
+        let isEncrypted = ["https", "wss"].contains(parts.scheme)
+        let bracket = server.lastIndex(of: "]").map { server.index(after: $0) }
+        let end = bracket ?? server.firstIndex(of: ":") ?? server.endIndex
+        let (name, rest) = (server[..<end], server[end...])
+        let host = String(bracket == nil ? name : name.dropFirst().dropLast())
+        guard !rest.isEmpty else { return (host, isEncrypted ? 443 : 80, isEncrypted) }
+        guard rest.first == ":", let port = UInt16(rest.dropFirst()), port > 0 else { return nil }
+        return (host, port, isEncrypted)
+    }
+
+    /// The path and the query, as a request has them.
+    package var pathAndQuery: String {
+        let rest = CurlRequest.Parts(url).map { String($0.rest.prefix { $0 != "#" }) } ?? ""
+        return rest.hasPrefix("/") ? rest : "/" + rest
+    }
 }
 
 extension CurlRequest {
@@ -45,7 +64,7 @@ extension CurlRequest {
         return here.origin + String(location.hasPrefix("?") ? path : folder) + location
     }
 
-    /// The parts of a whole URL of `http` or `https`.
+    /// The parts of a whole URL of `http` or `https`, or of a WebSocket.
     fileprivate struct Parts {
         let scheme: String
         /// The user, host and port as they are written.
@@ -56,7 +75,7 @@ extension CurlRequest {
         init?(_ url: String) {
             guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else { return nil }
             scheme = url[..<colon].lowercased()
-            guard scheme == "http" || scheme == "https" else { return nil }
+            guard ["http", "https", "ws", "wss"].contains(scheme) else { return nil }
             let behind = url[colon...].dropFirst(3)
             let end = behind.firstIndex { "/?#\\".contains($0) } ?? behind.endIndex
             authority = String(behind[..<end])
@@ -68,7 +87,7 @@ extension CurlRequest {
         /// The host and port; the port that is usual is left out.
         var place: String {
             let host = authority.split(separator: "@").last.map { $0.lowercased() } ?? ""
-            let defaultPort = scheme == "https" ? ":443" : ":80"
+            let defaultPort = ["https", "wss"].contains(scheme) ? ":443" : ":80"
             return host.hasSuffix(defaultPort) ? String(host.dropLast(defaultPort.count)) : host
         }
 

@@ -96,7 +96,7 @@ extension LiveAddress {
     /// The same with the key of its file among the lines of the header; itself without a file.
     ///
     /// - Throws: a file that is missing or unreadable, or has no key in it.
-    func authorized() throws(WordedError) -> LiveAddress {
+    package func authorized() throws(WordedError) -> LiveAddress {
         guard let keyFile else { return self }
         let bytes: [UInt8]
         do throws(FileReadingError) {
@@ -107,7 +107,8 @@ extension LiveAddress {
         let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard words.count == 1, words[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let address = LiveAddress(
-                url, headers: headers + ["Authorization: Bearer \(words[0])"], servers: servers)
+                url, headers: headers + ["Authorization: Bearer \(words[0])"], servers: servers,
+                takesWebSocket: isWebSocket)
         else { throw WordedError("\(keyFile) has no key in it; write the key of the server into it, on one line") }
         return address
     }
@@ -123,6 +124,9 @@ package struct CurlAnswer {
     private(set) var location: String?
     /// What a Tronbyt server says of the picture.
     package private(set) var tronbyt = TronbytAnswer()
+
+    /// What a Tronbyt server says of a picture elsewhere than in a header.
+    init(_ tronbyt: TronbytAnswer) { self.tronbyt = tronbyt }
 
     /// Reads the headers of all answers, redirections among them; the last one counts.
     package init(header: [UInt8]) {

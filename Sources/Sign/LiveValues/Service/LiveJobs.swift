@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import Timelines
 
-/// What is being asked at the moment: programs and open devices, by the number of their source.
+/// What is being asked at the moment: programs, open devices and connections, by the number of their source.
 ///
 /// Used by one thread; nothing here waits.
 struct LiveJobs {
@@ -17,12 +17,16 @@ struct LiveJobs {
     typealias Answer = (address: LiveAddress, header: CurlAnswer)
 
     var jobs: [Int: Job] = [:]
+    /// What stays open from picture to picture.
+    var connections: [Int: any LiveConnection] = [:]
     /// Programs that were killed and have no source any more.
     var leaving: [ChildProcess] = []
     /// What servers call the newest versions of their documents, and the copies that came with that.
     var validators: [LiveAddress: CurlRequest.Validator] = [:]
     let cache: DocumentCache?
     let reader: LiveDocumentReader?
+    /// nil where sources cannot connect.
+    var connector: LiveConnector?
     /// The bytes of documents that were read last, by the names of their sources, and what came of them.
     var read: [String: (bytes: [UInt8], result: Result<LiveContent, WordedError>)] = [:]
 
@@ -46,7 +50,9 @@ struct LiveJobs {
     ///
     /// - Parameter hasContent: whether an answer that nothing has changed is of any use.
     /// - Returns: what came of it, if that is known already.
-    mutating func begin(_ source: Int, _ description: LiveSource, hasContent: Bool) -> LiveTable.Outcome? {
+    mutating func begin(
+        _ source: Int, _ description: LiveSource, hasContent: Bool, at now: Instant
+    ) -> LiveTable.Outcome? {
         do throws(WordedError) {
             switch description.origin {
             case .file(let file):
@@ -57,6 +63,8 @@ struct LiveJobs {
                 let child = try Self.start(
                     program.arguments, folder: program.folder, limits: [description.limit, Self.maximumWords])
                 jobs[source] = .program(child, nil)
+            case .url(let address) where address.isWebSocket:
+                try connect(source, to: address, limit: description.limit, at: now)
             case .url(let address):
                 let isKnown = hasContent && description.turn == nil
                 let validator = isKnown ? validators[address] ?? .none : .none
@@ -89,8 +97,13 @@ struct LiveJobs {
         }
     }
 
-    /// The descriptors to wait for.
-    var descriptors: [Int32] {
+    /// What to wait for, besides what is due at a time.
+    var waits: [pollfd] {
+        let connected = connections.filter { jobs[$0.key] == nil }.map(\.value.wait)
+        return connected + descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    }
+
+    private var descriptors: [Int32] {
         var all = leaving.map(\.endDescriptor)
         for job in jobs.values {
             switch job {
@@ -165,6 +178,8 @@ struct LiveJobs {
             }
         }
         jobs = kept
+        let connected = connections.compactMap { source, connection in places[source].map { ($0, connection) } }
+        connections = Dictionary(uniqueKeysWithValues: connected)
     }
 
     /// Forgets what came of sources that are no longer asked.
@@ -180,6 +195,46 @@ struct LiveJobs {
         renumber([:])
         for child in leaving { _ = child.reap() }
         leaving = []
+    }
+}
+
+/// Connections that stay open.
+extension LiveJobs {
+    /// Asks for the picture of another turn, over the connection that is there or a new one.
+    mutating func connect(
+        _ source: Int, to address: LiveAddress, limit: Int, at now: Instant
+    ) throws(WordedError) {
+        if let connection = connections[source] { return connection.beginTurn() }
+        guard let connector else {
+            throw WordedError("WebSockets are for the program ledsign; use the http:// URL that ends in /next")
+        }
+        connections[source] = try connector(try address.authorized(), limit, now)
+    }
+
+    /// When a connection has to continue, those aside whose pictures are being decoded; nil without any.
+    var connectionDue: Instant? { connections.lazy.filter { jobs[$0.key] == nil }.map { $0.value.due }.min() }
+
+    /// Continues all connections; what has come of them goes into a table.
+    mutating func stepConnections(_ table: inout LiveTable, at now: Instant) {
+        let sources = table.sources
+        for source in connections.keys.sorted() {
+            // While a picture is being decoded, what comes behind it waits.
+            while jobs[source] == nil, let connection = connections[source] {
+                do throws(WordedError) {
+                    guard let arrival = try connection.run(at: now) else { break }
+                    guard case .picture(let bytes, let answer) = arrival else {
+                        table.tell(source, arrival, at: now)
+                        continue
+                    }
+                    guard case .url(let address) = sources[source].origin else { break }
+                    let result = outcome(source, of: bytes, sources[source], (address, CurlAnswer(answer)))
+                    if let result { table.finish(source, result, at: now) }
+                } catch {
+                    connections[source] = nil
+                    table.finish(source, .failure(error), at: now)
+                }
+            }
+        }
     }
 }
 

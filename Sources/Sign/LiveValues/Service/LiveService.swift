@@ -17,11 +17,12 @@ package final class LiveService: Sendable {
     ///   - sources: what to ask; of several with one name the first counts for `set`.
     ///   - cacheFolder: where the last good copies of servers' documents are kept; nil keeps no copies.
     ///   - reader: decodes documents before they are passed on; nil passes on only their bytes.
+    ///   - connector: connects to servers whose pictures come over WebSockets; nil where no source does.
     ///   - seed: a number that differs between machines, so that many signs do not ask a server at the same time.
     /// - Throws: if the kernel has no descriptors or threads left.
     package init(
-        _ sources: [LiveSource], cacheFolder: String? = nil, reader: LiveDocumentReader? = nil, seed: UInt64 = 0,
-        clock: some MonotonicClock & Sendable
+        _ sources: [LiveSource], cacheFolder: String? = nil, reader: LiveDocumentReader? = nil,
+        connector: LiveConnector? = nil, seed: UInt64 = 0, clock: some MonotonicClock & Sendable
     ) throws(WordedError) {
         var mail = LiveMail()
         mail.add(.sources(sources))
@@ -31,7 +32,8 @@ package final class LiveService: Sendable {
         let cache = cacheFolder.map { DocumentCache(folder: $0) }
         do throws(SystemCallError) {
             worker = try Worker(named: "ledsign-values", mailbox) { mailbox in
-                var worker = LiveWorker(mailbox, cache: cache, reader: reader, seed: seed, clock: clock)
+                let jobs = LiveJobs(cache: cache, reader: reader, connector: connector)
+                var worker = LiveWorker(mailbox, jobs, seed: seed, clock: clock)
                 worker.run()
             }
         } catch {

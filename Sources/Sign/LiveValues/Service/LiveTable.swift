@@ -82,11 +82,24 @@ struct LiveTable {
 
     /// Takes what came of asking a source; after its timeout only that it is gone.
     mutating func finish(_ index: Int, _ outcome: Outcome, at now: Instant) {
-        guard entries.indices.contains(index), entries[index].isRunning else { return }
+        guard entries.indices.contains(index) else { return }
+        let isAsked = entries[index].isRunning && entries[index].begin != nil
         entries[index].isRunning = false
         entries[index].isDecoding = false
-        guard entries[index].begin != nil else { return }
+        guard isAsked || entries[index].source.staysConnected else { return }
         take(outcome, index, at: now)
+    }
+
+    /// Takes what a server says without another picture.
+    mutating func tell(_ index: Int, _ arrival: LiveArrival, at now: Instant) {
+        guard entries.indices.contains(index) else { return }
+        if case .problem(let problem) = arrival { entries[index].record(problem, at: now) }
+        guard case .answer(var answer) = arrival, case .document(let document)? = entries[index].content,
+            let before = document.answer
+        else { return }
+        answer.turn = before.turn
+        entries[index].content = .document(LiveDocument(bytes: document.bytes, answer: answer))
+        entries[index].isDocumentNew = true
     }
 
     /// Records that a source has answered in time, although its answer has to be decoded first.

@@ -11,13 +11,13 @@ struct LiveWorker<Clock: MonotonicClock> {
     private var jobs: LiveJobs
 
     init(
-        _ mailbox: Mailbox<LiveMail>, cache: DocumentCache?, reader: LiveDocumentReader?, seed: UInt64, clock: Clock
+        _ mailbox: Mailbox<LiveMail>, _ jobs: LiveJobs, seed: UInt64, clock: Clock
     ) {
         self.mailbox = mailbox
         self.clock = clock
         self.seed = seed
         table = LiveTable([], at: clock.now, seed: seed)
-        jobs = LiveJobs(cache: cache, reader: reader)
+        self.jobs = jobs
     }
 
     /// Works until it is asked to end.
@@ -38,6 +38,7 @@ struct LiveWorker<Clock: MonotonicClock> {
         for result in jobs.step(readable: readable, { sources[$0] }) {
             table.finish(result.source, result.outcome, at: clock.now)
         }
+        jobs.stepConnections(&table, at: clock.now)
         for index in jobs.decoding { table.recordAnswer(index) }
         endOverdue(sources)
         begin(sources)
@@ -79,16 +80,15 @@ struct LiveWorker<Clock: MonotonicClock> {
 
     private mutating func begin(_ sources: [LiveSource]) {
         for index in table.begin(at: clock.now) {
-            let outcome = jobs.begin(index, sources[index], hasContent: table.hasContent(index))
-            if let outcome { table.finish(index, outcome, at: clock.now) }
+            let now = clock.now
+            let outcome = jobs.begin(index, sources[index], hasContent: table.hasContent(index), at: now)
+            if let outcome { table.finish(index, outcome, at: now) }
         }
     }
 
     /// Waits for orders, for what is asked, and for what falls due; returns what has become readable.
     private func wait() -> Set<Int32> {
-        var waiting = ([mailbox.wake.number] + jobs.descriptors).map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
+        var waiting = [pollfd(fd: mailbox.wake.number, events: Int16(POLLIN), revents: 0)] + jobs.waits
         let count = poll(&waiting, nfds_t(waiting.count), milliseconds)
         guard count > 0 else { return [] }
         return Set(waiting.lazy.filter { $0.revents != 0 }.map(\.fd))
@@ -96,7 +96,7 @@ struct LiveWorker<Clock: MonotonicClock> {
 
     /// The time until something falls due, rounded up, so that the thread does not wake up just before it.
     private var milliseconds: Int32 {
-        guard let deadline = table.deadline else { return -1 }
+        guard let deadline = table.deadline.earlier(jobs.connectionDue) else { return -1 }
         let time = (deadline - clock.now).count
         return time <= 0 ? 0 : Int32(clamping: min(time, 3_600_000_000_000) / 1_000_000 + 1)
     }

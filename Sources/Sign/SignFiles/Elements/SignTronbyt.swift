@@ -44,12 +44,14 @@ extension SignImage {
             fields.read("stale", as: .time(in: SignTronbyt.staleTimes), into: &tronbyt.stale),
         ]
         let expected =
-            "the http(s) URL of a device of a Tronbyt server, without a user, such as http://nas.local:8000/kitchen/next"
+            "the http(s) or ws(s) URL of a device of a Tronbyt server, without a user, such as http://nas.local:8000/kitchen/next"
         let address = fields.value(
             "tronbyt",
             as: .text(expected) { [key] text in
                 // Redirects stay at the server: it alone may have the key.
-                LiveAddress(text)?.server.flatMap { LiveAddress(text, servers: [$0], keyFile: key) }
+                LiveAddress(text, takesWebSocket: true)?.server.flatMap {
+                    LiveAddress(text, servers: [$0], keyFile: key, takesWebSocket: true)
+                }
             })
         if isPushed {
             let words = "only messages of the sign file can show a Tronbyt server; push an image instead"
@@ -63,7 +65,8 @@ extension SignImage {
     /// The source that asks a server for the picture of a turn, once.
     package static func source(of address: LiveAddress, turn: Int) -> LiveSource {
         var source = LiveSource(liveName(of: address, isTurn: true), .url(address), form: .document(.image))
-        (source.interval, source.timeout) = (.max, SignTronbyt.timeout)
+        // Over a WebSocket a picture comes when the one before is shown.
+        (source.interval, source.timeout) = (.max, address.isWebSocket ? .max : SignTronbyt.timeout)
         (source.limit, source.turn) = (SignTronbyt.maximumBytes, turn)
         return source
     }

@@ -126,8 +126,13 @@ package final class ImageCache: Sendable {
         hasher.combine(document.bytes)
         let digest = hasher.finalize()
         mailbox.look { content in
+            content.setBrightness(document.answer?.brightness, ofConnection: name)
             for (key, entry) in content.entries where key.isAsked(by: name) && key.turn == document.answer?.turn {
-                guard entry.digest != digest || entry.lacking != nil else { continue }
+                guard entry.digest != digest || entry.lacking != nil else {
+                    content.entries[key]?.answer = document.answer
+                    if entry.answer != document.answer { content.news.raise() }
+                    continue
+                }
                 content.entries[key]?.digest = digest
                 content.entries[key]?.answer = document.answer
                 content.entries[key]?.jobs += 1
@@ -256,6 +261,9 @@ extension ImageCache.Key {
     /// Whether its bytes need no server.
     var isHere: Bool { if case .url = source { false } else { true } }
 
+    /// Whether its server gives it over a connection that stays open.
+    var isConnected: Bool { if case .url(let address) = source { address.isWebSocket } else { false } }
+
     /// Whether a source of that name asks a server for it.
     func isAsked(by name: String) -> Bool {
         guard case .url(let address) = source else { return false }
@@ -279,6 +287,15 @@ extension ImageCache.Key {
 extension ImageCache.Content {
     /// The images that values asked for before and that are kept, and the bytes that they may take.
     private static let maximumRecent = (count: 8, bytes: 8 << 20)
+
+    /// Sets how bright a server wants the sign that says so over a connection: whatever picture is shown.
+    mutating func setBrightness(_ brightness: Int?, ofConnection name: String) {
+        for key in entries.keys where key.isConnected && key.isAsked(by: name) {
+            guard let answer = entries[key]?.answer, answer.brightness != brightness else { continue }
+            entries[key]?.answer?.brightness = brightness
+            news.raise()
+        }
+    }
 
     /// Forgets the oldest of the images that values asked for before.
     mutating func trimRecent() {

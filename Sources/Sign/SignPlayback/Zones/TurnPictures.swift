@@ -11,9 +11,7 @@ struct TurnPictures {
     private(set) var next: Int?
     /// How long the picture is shown.
     private(set) var dwell = TurnPictures.firstDwell
-    /// How bright the sign is at most while it is shown; nil where the server does not say it.
-    private(set) var brightness: Int?
-    /// Since when the server owes another picture.
+    /// Since when the server owes another picture; perhaps in the future.
     private var askedAt = Instant.zero
     /// The pictures in a row that could not be shown.
     private var failures = 0
@@ -27,7 +25,9 @@ struct TurnPictures {
     private static let maximumRetry = Nanoseconds.seconds(60)
 
     /// Asks for the picture of another turn.
-    mutating func ask(_ turn: Int, at instant: Instant) {
+    ///
+    /// - Parameter owed: since when the server owes it.
+    mutating func ask(_ turn: Int, owed instant: Instant) {
         if next == nil { askedAt = instant }
         (next, retryAt) = (turn, nil)
     }
@@ -37,7 +37,6 @@ struct TurnPictures {
         guard let next else { return }
         (shown, self.next, failures) = (next, nil, 0)
         dwell = answer?.dwell ?? dwell
-        brightness = answer?.brightness
     }
 
     /// Takes that the picture has come and cannot be shown; returns when to ask for another one: after 5 s, 10 s and so on up to a
@@ -57,6 +56,12 @@ struct TurnPictures {
 extension PlayedMessage {
     /// Whether a server gives a picture for each of its turns.
     var isServed: Bool { message.image?.tronbyt != nil }
+
+    /// Whether its server gives pictures by itself, each when the one before is shown.
+    var isConnected: Bool {
+        guard case .fixed(.url(let address))? = message.image?.origin else { return false }
+        return address.isWebSocket
+    }
 
     /// How long a picture of a server is shown: as the file or else the server says.
     var turnTime: Nanoseconds { message.duration ?? pictures.dwell }
@@ -91,7 +96,7 @@ extension ZonePlayer {
         guard played.isServed else { return false }
         guard let (key, state) = nextPicture(of: played), case .ready = state else {
             // The picture before stands in for one turn.
-            if played.pictures.next == nil { played.pictures.ask(maker.values.beginPictureTurn(), at: instant) }
+            if played.pictures.next == nil { played.pictures.ask(maker.values.beginPictureTurn(), owed: instant) }
             return false
         }
         played.pictures.show(maker.images.answer(of: key))
@@ -109,17 +114,17 @@ extension ZonePlayer {
     }
 
     private func askPicture(of played: PlayedMessage, at instant: Instant) -> Instant? {
-        var due: Instant?
+        var (due, owed) = (Instant?.none, instant)
         switch nextPicture(of: played)?.state {
         case .ready?: return nil
         case .waiting?: break
         case .failed?, .full?: due = played.pictures.fail(at: instant)
         case nil:
-            due = nextRequest(of: played, at: instant)
-            guard due != nil else { return nil }
+            guard let time = nextRequest(of: played, at: instant) else { return nil }
+            (due, owed) = (played.isConnected ? instant : time, max(time, instant))
         }
         if let time = due, time <= instant {
-            played.pictures.ask(maker.values.beginPictureTurn(), at: instant)
+            played.pictures.ask(maker.values.beginPictureTurn(), owed: owed)
             due = nil
         }
         let stale = played.message.image?.tronbyt.flatMap { played.pictures.end(after: $0.stale) }
@@ -133,6 +138,16 @@ extension ZonePlayer {
         guard let content, played.pictures.shown > 0 else { return instant }
         let time = max(played.turnTime - TurnPictures.lead, .zero)
         return content.isFrozen ? nil : content.global(content.turnStart + time)
+    }
+
+    /// What the server said of the picture of a turn.
+    private func answer(of played: PlayedMessage, turn: Int?) -> TronbytAnswer? {
+        turn.flatMap { maker.key(of: played.message, turn: $0, size: size) }.flatMap { maker.images.answer(of: $0) }
+    }
+
+    /// Whether the picture of the next turn has come, and is to be shown at once.
+    func isNextPictureImmediate(of played: PlayedMessage) -> Bool {
+        isNextPictureReady(of: played) && answer(of: played, turn: played.pictures.next)?.isImmediate ?? false
     }
 
     /// Whether servers give the pictures of any message.
@@ -150,6 +165,6 @@ extension ZonePlayer {
     /// How bright the sign is at most, by the server of what is shown; nil for no limit.
     var servedBrightness: Int? {
         guard let shown = content?.shown, shown.message.image?.tronbyt?.followsBrightness ?? false else { return nil }
-        return shown.pictures.brightness
+        return answer(of: shown, turn: shown.pictures.shown)?.brightness
     }
 }

@@ -10,6 +10,9 @@ extension ZonePlayer {
         if case .line = level.content?.kind { drop(level) }
         var isOver = false
         if let content = level.content, members.contains(where: { $0 === content.shown }) {
+            if isNextPictureImmediate(of: content.shown) {
+                return begin(content.shown, in: level, at: instant) && recordTurnEnd(level, members, at: instant)
+            }
             isOver = level.turnEnd.map { $0 <= instant } ?? false
             guard isOver else { return recordTurnEnd(level, members, at: instant) }
             isHeld = zone.isInStep && !mayStep && !content.shown.message.hasOneTurn

@@ -26,7 +26,8 @@ extension HTTPResponse {
         return HTTPResponse(
             101,
             headers: [
-                ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", try accept(key: key)),
+                ("Upgrade", "websocket"), ("Connection", "Upgrade"),
+                ("Sec-WebSocket-Accept", try webSocketAccept(key: key)),
             ])
     }
 
@@ -36,7 +37,7 @@ extension HTTPResponse {
     }
 
     /// The value of `Sec-WebSocket-Accept` for a key: the proof that the server has understood the request.
-    private static func accept(key: String) throws -> String {
+    static func webSocketAccept(key: String) throws -> String {
         let bytes = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
         return Data(try bytes.digest(GNUTLS_DIG_SHA1)).base64EncodedString()
     }

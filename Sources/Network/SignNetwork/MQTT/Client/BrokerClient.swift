@@ -1,3 +1,5 @@
+import Glibc
+import SignFiles
 import Timelines
 
 /// One connection to a broker: its owner waits for `descriptor`, calls `run`, and takes the packets.
@@ -5,7 +7,7 @@ import Timelines
 /// For one attempt: what is lost with a connection is gone with its client, so nothing is queued for the next one. Its memory
 /// is bounded, whatever a broker sends, announces, or does not take.
 final class BrokerClient {
-    private let socket: BrokerSocket
+    private let socket: ClientSocket
     private let buffer: UnsafeMutableRawBufferPointer
     private var reader = MQTTReader()
     private var hasAnswer = false
@@ -28,7 +30,7 @@ final class BrokerClient {
     private var lastHeard = Instant.zero
     private var lastSent = Instant.zero
     /// By when something has to come, and what it means if nothing does.
-    private var expected: (by: Instant, otherwise: BrokerError)?
+    private var expected: (by: Instant, otherwise: ConnectionError)?
 
     /// How long the broker lets a silent sign be there, in seconds.
     static let keepAlive: UInt16 = 15
@@ -49,15 +51,15 @@ final class BrokerClient {
     ///   - will: the topic where the broker says `offline` when the sign is gone.
     ///   - ipv4: whether to take IPv4 addresses, where the name has one.
     /// - Throws: what is wrong with the configuration, or why no connection can begin.
-    init(_ configuration: BrokerConfiguration, name: String, will: String, ipv4: Bool) throws(BrokerError) {
+    init(_ configuration: BrokerConfiguration, name: String, will: String, ipv4: Bool) throws(ConnectionError) {
         let password: String?
         do {
             password = try configuration.passwordPath.map(BrokerConfiguration.password)
         } catch {
-            throw BrokerError("\(error)")
+            throw ConnectionError("\(error)")
         }
         let settings = configuration.settings
-        socket = try BrokerSocket(settings.broker, authority: configuration.authorityPath, ipv4: ipv4)
+        socket = try Self.connect(settings.broker, authority: configuration.authorityPath, ipv4: ipv4)
         outgoing = MQTTPacket.connection(
             name: name, keepAlive: Self.keepAlive, will: (will, "offline"), user: settings.user, password: password)
         // Last, because nothing frees it where this throws.
@@ -65,6 +67,23 @@ final class BrokerClient {
     }
 
     deinit { buffer.deallocate() }
+
+    /// Begins to connect; waits for the resolver of names, but not for the broker.
+    ///
+    /// Takes the first address of a name to which a connection can begin, and never another one when that does not answer:
+    /// IPv6 where a name has both.
+    private static func connect(
+        _ broker: MQTTSettings.Broker, authority: String?, ipv4: Bool
+    ) throws(ConnectionError) -> ClientSocket {
+        let host = broker.isEncrypted ? broker.host : nil
+        if ipv4, var addresses = try? ClientSocket.addresses(of: broker.host, port: broker.port, family: AF_INET),
+            let socket = try? ClientSocket(&addresses, encryptedHost: host, authority: authority)
+        {
+            return socket
+        }
+        var addresses = try ClientSocket.addresses(of: broker.host, port: broker.port)
+        return try ClientSocket(&addresses, encryptedHost: host, authority: authority)
+    }
 
     // MARK: Waiting
 
@@ -89,14 +108,14 @@ final class BrokerClient {
     // MARK: Running
 
     /// Continues to connect, and writes what can be written without waiting.
-    func run(at instant: Instant) throws(BrokerError) {
+    func run(at instant: Instant) throws(ConnectionError) {
         now = instant
         budget = Self.maximumRead
         if try socket.open() { try flush() }
     }
 
     /// Reads on up to the next packet for the owner; returns nil if there is none yet, or if it is the owner's turn.
-    func next() throws(BrokerError) -> MQTTReader.Packet? {
+    func next() throws(ConnectionError) -> MQTTReader.Packet? {
         while true {
             if let packet = try reader.next(&incoming) {
                 if try take(packet) { return packet }
@@ -107,9 +126,9 @@ final class BrokerClient {
     }
 
     /// Looks after the connection once all packets are taken: a broker that is silent is asked, and given up after that.
-    func care() throws(BrokerError) {
+    func care() throws(ConnectionError) {
         guard hasAnswer else { return }
-        guard !isOverflowing else { throw BrokerError("it does not read what the sign publishes") }
+        guard !isOverflowing else { throw ConnectionError("it does not read what the sign publishes") }
         if let expected {
             guard now < expected.by else { throw expected.otherwise }
         } else if now - min(lastHeard, lastSent) >= Self.pingTime {
@@ -120,7 +139,7 @@ final class BrokerClient {
     }
 
     /// Reads from the connection; returns whether there is anything.
-    private func fill() throws(BrokerError) -> Bool {
+    private func fill() throws(ConnectionError) -> Bool {
         guard budget > 0, try socket.open() else { return false }
         guard let count = try socket.read(buffer) else { return false }
         // The packets before them have been taken.
@@ -130,16 +149,16 @@ final class BrokerClient {
     }
 
     /// Handles a packet; returns whether it is one for the owner.
-    private func take(_ packet: MQTTReader.Packet) throws(BrokerError) -> Bool {
+    private func take(_ packet: MQTTReader.Packet) throws(ConnectionError) -> Bool {
         let before = expected
         lastHeard = now
         expected = nil
         switch packet {
         case .answer:
-            guard !hasAnswer else { throw BrokerError("it answers a second time", isLasting: true) }
+            guard !hasAnswer else { throw ConnectionError("it answers a second time", isLasting: true) }
             hasAnswer = true
             lastSent = now
-        case _ where !hasAnswer: throw BrokerError("it sends something else than an answer", isLasting: true)
+        case _ where !hasAnswer: throw ConnectionError("it sends something else than an answer", isLasting: true)
         case .message(let message):
             if let identifier = message.identifier { send(MQTTPacket.confirmation(identifier)) }
         case .tooLong(let excess): expect(.excess(excess))
@@ -153,7 +172,7 @@ final class BrokerClient {
         return true
     }
 
-    private func expect(_ error: BrokerError) { expected = (now + Self.timeout, error) }
+    private func expect(_ error: ConnectionError) { expected = (now + Self.timeout, error) }
 
     // MARK: Sending
 
@@ -210,10 +229,10 @@ final class BrokerClient {
         if outgoing.count + laterBytes > Self.maximumWaiting { isOverflowing = true }
     }
 
-    private func flush() throws(BrokerError) {
+    private func flush() throws(ConnectionError) {
         while !outgoing.isEmpty {
             let written = outgoing.withUnsafeBytes { bytes in
-                Result { () throws(BrokerError) in try socket.write(bytes) }
+                Result { () throws(ConnectionError) in try socket.write(bytes) }
             }
             let count = try written.get()
             guard count > 0 else { return }
@@ -224,24 +243,24 @@ final class BrokerClient {
     // MARK: Errors
 
     /// Why a broker refuses a sign (MQTT 3.1.1, 3.2.2.3).
-    static func refusal(_ code: UInt8) -> BrokerError {
+    static func refusal(_ code: UInt8) -> ConnectionError {
         switch code {
-        case 1: BrokerError("it refuses: it does not speak MQTT 3.1.1")
-        case 2: BrokerError("it refuses: the name of the client")
-        case 3: BrokerError("it refuses: it is not available")
-        case 4, 5: BrokerError("it refuses the name or the password")
-        default: BrokerError("it refuses, with the code \(code)")
+        case 1: ConnectionError("it refuses: it does not speak MQTT 3.1.1")
+        case 2: ConnectionError("it refuses: the name of the client")
+        case 3: ConnectionError("it refuses: it is not available")
+        case 4, 5: ConnectionError("it refuses the name or the password")
+        default: ConnectionError("it refuses, with the code \(code)")
         }
     }
 }
 
-extension BrokerError {
+extension ConnectionError {
     /// A broker that was there does not answer any more.
-    static let silence = BrokerError("it no longer answers")
+    static let silence = ConnectionError("it no longer answers")
 
     /// A message that is too long and does not end.
-    static func excess(_ excess: MQTTReader.Excess) -> BrokerError {
-        BrokerError("\(excess.words), and it does not end", isLasting: true)
+    static func excess(_ excess: MQTTReader.Excess) -> ConnectionError {
+        ConnectionError("\(excess.words), and it does not end", isLasting: true)
     }
 }
 

@@ -71,7 +71,7 @@ package struct MQTTReader: Sendable {
     /// Takes bytes from the beginning of `bytes` up to the end of a packet; returns nil if they end before that.
     ///
     /// - Throws: what is no MQTT. Then there is no way to find the next packet.
-    package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(BrokerError) -> Packet? {
+    package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ConnectionError) -> Packet? {
         while true {
             switch state {
             case .begin:
@@ -102,7 +102,7 @@ package struct MQTTReader: Sendable {
     /// Reads on in a body; returns nil if it wants more bytes.
     private mutating func readBody(
         _ first: UInt8, _ length: Int, _ bytes: inout ArraySlice<UInt8>
-    ) throws(BrokerError) -> Packet? {
+    ) throws(ConnectionError) -> Packet? {
         guard first >> 4 == 3 else {
             guard keep(length, &bytes) else { return nil }
             defer { end() }
@@ -161,14 +161,16 @@ package struct MQTTReader: Sendable {
         return count == piece ? .passed : nil
     }
 
-    private static func topic(_ bytes: ArraySlice<UInt8>) throws(BrokerError) -> String {
+    private static func topic(_ bytes: ArraySlice<UInt8>) throws(ConnectionError) -> String {
         guard let topic = String(validating: bytes, as: UTF8.self), !topic.isEmpty,
             !topic.unicodeScalars.contains(where: { $0 == "\0" || $0 == "+" || $0 == "#" })
         else { throw Self.noMQTT("a message without a topic") }
         return topic
     }
 
-    private static func noMQTT(_ words: String) -> BrokerError { BrokerError("it sends \(words)", isLasting: true) }
+    private static func noMQTT(_ words: String) -> ConnectionError {
+        ConnectionError("it sends \(words)", isLasting: true)
+    }
 
     // MARK: Heads
 
@@ -179,7 +181,7 @@ package struct MQTTReader: Sendable {
     ]
 
     /// Throws unless a client can get a packet that begins so.
-    private static func check(_ first: UInt8) throws(BrokerError) {
+    private static func check(_ first: UInt8) throws(ConnectionError) {
         guard first & 0xF4 != 0x34 else {
             throw Self.noMQTT("a message of QoS 2 or 3, which the sign has not asked for")
         }
@@ -189,31 +191,9 @@ package struct MQTTReader: Sendable {
     }
 
     /// Throws unless a packet can be so long.
-    private static func check(_ first: UInt8, length: Int) throws(BrokerError) {
+    private static func check(_ first: UInt8, length: Int) throws(ConnectionError) {
         guard (lengths[first] ?? 3...268_435_455).contains(length) else {
             throw Self.noMQTT("a packet of \(length) bytes that begins with \(first)")
-        }
-    }
-}
-
-/// Why there is no connection to a broker, in words.
-package struct BrokerError: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
-    /// Whether the next connection is likely to end in the same way: what the broker sends has ended this one.
-    let isLasting: Bool
-
-    init(_ words: String, isLasting: Bool = false) {
-        (description, self.isLasting) = (PrintableText.line(words), isLasting)
-    }
-
-    /// The broker has ended the connection.
-    static let closed = BrokerError("the connection was closed")
-
-    /// An error of the kernel; that the broker has closed the connection is one reason, whichever call notices it.
-    init(code: Int32) {
-        switch code {
-        case EPIPE, ECONNRESET: self = .closed
-        default: self.init(SystemCallError.reason(code))
         }
     }
 }

@@ -52,7 +52,7 @@ extension BrokerService {
     /// Like the sign, it takes an IPv4 address of the broker's name where it cannot connect to the first address.
     ///
     /// - Throws: why the broker does not take the sign, in words.
-    package static func probe(_ configuration: BrokerConfiguration) throws(BrokerError) {
+    package static func probe(_ configuration: BrokerConfiguration) throws(ConnectionError) {
         guard let error = try attempt(configuration, ipv4: false) else { return }
         guard try attempt(configuration, ipv4: true) != nil else { return }
         throw error
@@ -63,9 +63,9 @@ extension BrokerService {
     /// - Throws: why the broker refuses the sign.
     private static func attempt(
         _ configuration: BrokerConfiguration, ipv4: Bool
-    ) throws(BrokerError) -> BrokerError? {
+    ) throws(ConnectionError) -> ConnectionError? {
         let client: BrokerClient
-        do throws(BrokerError) {
+        do throws(ConnectionError) {
             client = try BrokerClient(
                 configuration, name: configuration.identity + "_doctor", will: configuration.topics("doctor"),
                 ipv4: ipv4)
@@ -75,7 +75,7 @@ extension BrokerService {
         let step: Int32 = 50
         for _ in 0..<probeTime / step {
             let packet: MQTTReader.Packet?
-            do throws(BrokerError) {
+            do throws(ConnectionError) {
                 try client.run(at: .zero)
                 packet = try client.next()
             } catch {
@@ -89,6 +89,6 @@ extension BrokerService {
             var waiting = pollfd(fd: client.descriptor, events: client.pollEvents(reads: true), revents: 0)
             poll(&waiting, 1, step)
         }
-        return BrokerError("it accepts the connection and does not answer")
+        return ConnectionError("it accepts the connection and does not answer")
     }
 }

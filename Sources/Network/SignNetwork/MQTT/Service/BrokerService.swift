@@ -92,7 +92,7 @@ package final class BrokerService {
         switch link.step(at: now) {
         case .nothing: break
         case .connect: connect()
-        case .giveUp: fail(BrokerError("it accepts the connection and does not answer"))
+        case .giveUp: fail(ConnectionError("it accepts the connection and does not answer"))
         }
         takeAnswers()
         giveUpSilent()
@@ -121,7 +121,7 @@ package final class BrokerService {
     // MARK: The connection
 
     private func connect() {
-        do throws(BrokerError) {
+        do throws(ConnectionError) {
             client = try BrokerClient(
                 configuration, name: configuration.identity, will: configuration.topics.status, ipv4: takesIPv4)
         } catch {
@@ -144,7 +144,7 @@ package final class BrokerService {
     private func run() {
         pace.resume(at: now)
         guard let client else { return }
-        do throws(BrokerError) {
+        do throws(ConnectionError) {
             try client.run(at: now)
             while takesMessages, let packet = try client.next() {
                 take(packet)
@@ -158,7 +158,7 @@ package final class BrokerService {
 
     /// Lets the connection write what this step has to say.
     private func flush() {
-        do throws(BrokerError) {
+        do throws(ConnectionError) {
             try client?.care()
         } catch {
             fail(error)
@@ -180,7 +180,7 @@ package final class BrokerService {
         }
     }
 
-    private func fail(_ error: BrokerError) {
+    private func fail(_ error: ConnectionError) {
         (client, excess) = (nil, nil)
         // A broker that does not answer at one kind of address may at the other.
         if !link.isConnected { takesIPv4.toggle() }

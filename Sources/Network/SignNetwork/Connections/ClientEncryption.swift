@@ -2,8 +2,8 @@ import CSignNetwork
 import Glibc
 import LinuxSystem
 
-/// TLS on a connection to a broker, by GnuTLS: the broker's certificate has to be good for its name.
-final class BrokerEncryption {
+/// TLS on a connection to a broker or a server, by GnuTLS: its certificate has to be good for its name.
+final class ClientEncryption {
     private let session: gnutls_session_t
     private let credentials: gnutls_certificate_credentials_t
     /// The name that the library looks at as long as the session lasts.
@@ -16,15 +16,15 @@ final class BrokerEncryption {
 
     /// Makes a session on a socket that does not wait.
     ///
-    /// - Parameter authority: the path of the file with the certificates that sign the broker's; nil for those of the system.
+    /// - Parameter authority: the path of the file with the certificates that sign its own; nil for those of the system.
     /// - Throws: what is wrong with the file.
-    init(_ socket: Int32, host: String, authority: String?) throws(BrokerError) {
+    init(_ socket: Int32, host: String, authority: String?) throws(ConnectionError) {
         var credentials: gnutls_certificate_credentials_t?
         var session: gnutls_session_t?
         let flags = UInt32(GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL)
         guard gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials,
             gnutls_init(&session, flags) == 0, let session, let name = strdup(host)
-        else { throw BrokerError("there is no memory") }
+        else { throw ConnectionError("there is no memory") }
         (self.session, self.credentials, self.name) = (session, credentials, name)
         try trust(authority)
         gnutls_priority_set_direct(session, "NORMAL:-VERS-TLS1.0:-VERS-TLS1.1", nil)
@@ -41,7 +41,7 @@ final class BrokerEncryption {
     }
 
     /// Says which certificates are trusted.
-    private func trust(_ authority: String?) throws(BrokerError) {
+    private func trust(_ authority: String?) throws(ConnectionError) {
         guard let authority else {
             gnutls_certificate_set_x509_system_trust(credentials)
             return
@@ -50,13 +50,13 @@ final class BrokerEncryption {
         do throws(FileReadingError) {
             content = try RegularFile.read(path: authority, limit: Self.maximumCertificateBytes)
         } catch {
-            throw BrokerError("the file with certificates (ca) cannot be read: \(authority): \(error)")
+            throw ConnectionError("the file with certificates (ca) cannot be read: \(authority): \(error)")
         }
         let count = content.withUnsafeMutableBufferPointer { bytes in
             var data = gnutls_datum_t(data: bytes.baseAddress, size: UInt32(bytes.count))
             return gnutls_certificate_set_x509_trust_mem(credentials, &data, GNUTLS_X509_FMT_PEM)
         }
-        guard count > 0 else { throw BrokerError("the file with certificates (ca) has none in PEM: \(authority)") }
+        guard count > 0 else { throw ConnectionError("the file with certificates (ca) has none in PEM: \(authority)") }
     }
 
     /// Whether a host is given by its address.
@@ -68,7 +68,7 @@ final class BrokerEncryption {
     // MARK: Running
 
     /// Continues the TLS handshake; returns whether it is complete.
-    func handshake() throws(BrokerError) -> Bool {
+    func handshake() throws(ConnectionError) -> Bool {
         try take(gnutls_handshake(session)) != nil
     }
 
@@ -76,7 +76,7 @@ final class BrokerEncryption {
     var hasMore: Bool { gnutls_record_check_pending(session) > 0 }
 
     /// Reads what is there; returns nil if that is nothing.
-    func read(_ buffer: UnsafeMutableRawBufferPointer) throws(BrokerError) -> Int? {
+    func read(_ buffer: UnsafeMutableRawBufferPointer) throws(ConnectionError) -> Int? {
         guard let count = try take(Int32(clamping: gnutls_record_recv(session, buffer.baseAddress, buffer.count)))
         else { return nil }
         guard count > 0 else { throw .closed }
@@ -84,7 +84,7 @@ final class BrokerEncryption {
     }
 
     /// Writes what can be; returns how many bytes that is.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(BrokerError) -> Int {
+    func write(_ bytes: UnsafeRawBufferPointer) throws(ConnectionError) -> Int {
         try take(Int32(clamping: gnutls_record_send(session, bytes.baseAddress, min(bytes.count, 16_384)))) ?? 0
     }
 
@@ -94,17 +94,17 @@ final class BrokerEncryption {
     // MARK: Errors
 
     /// Returns the result of a call, or nil if it could not continue.
-    private func take(_ code: Int32) throws(BrokerError) -> Int? {
+    private func take(_ code: Int32) throws(ConnectionError) -> Int? {
         wantsWrite = false
         if code >= 0 { return Int(code) }
         switch code {
         case GNUTLS_E_PREMATURE_TERMINATION, GNUTLS_E_PULL_ERROR, GNUTLS_E_PUSH_ERROR: throw .closed
         case GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR:
-            throw BrokerError("TLS: certificate verify failed: \(verdict)")
+            throw ConnectionError("TLS: certificate verify failed: \(verdict)")
         case _ where gnutls_error_is_fatal(code) == 0:
             wantsWrite = gnutls_record_get_direction(session) == 1
             return nil
-        default: throw BrokerError("TLS: \(String(cString: gnutls_strerror(code)))")
+        default: throw ConnectionError("TLS: \(String(cString: gnutls_strerror(code)))")
         }
     }
 

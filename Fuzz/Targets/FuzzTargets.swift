@@ -29,6 +29,7 @@ package let fuzzTargets: [(name: String, target: FuzzTarget)] = [
     ("FuzzRequests", fuzzRequests),
     ("FuzzShaping", fuzzShaping),
     ("FuzzSigns", fuzzSigns),
+    ("FuzzTronbyt", fuzzTronbyt),
     ("FuzzVCD", fuzzVCD),
     ("FuzzWebP", fuzzWebP),
     ("FuzzWebSocket", fuzzWebSocket),

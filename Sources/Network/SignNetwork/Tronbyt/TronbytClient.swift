@@ -9,11 +9,13 @@ import Timelines
 ///
 /// The server sends one picture, and the next one when it hears that the one before is displayed: that is said once, so no picture is
 /// lost or shown twice. Used by one thread; the instants are passed in.
-struct TronbytClient {
+package struct TronbytClient {
     /// What a display says of itself.
-    struct Description: Sendable {
+    package struct Description: Sendable {
         let version: String
         let machine: String
+
+        package init(version: String, machine: String) { (self.version, self.machine) = (version, machine) }
     }
 
     private let codec: WebSocketCodec
@@ -47,7 +49,7 @@ struct TronbytClient {
     /// - Parameters:
     ///   - limit: the bytes that a picture may have.
     ///   - key: 16 bytes that no other connection has (RFC 6455, 4.1).
-    init(
+    package init(
         _ address: LiveAddress, limit: Int, _ description: Description, key: [UInt8], at now: Instant
     ) throws(ConnectionError) {
         (self.description, self.limit) = (description, limit)
@@ -68,7 +70,7 @@ struct TronbytClient {
     }
 
     /// The bytes for the server; who sends them takes them off.
-    var output: [UInt8] {
+    package var output: [UInt8] {
         get { codec.output }
         nonmutating set { codec.output = newValue }
     }
@@ -77,10 +79,10 @@ struct TronbytClient {
     var due: Instant { header == nil ? keepAlive.due : deadline }
 
     /// Takes the first thing that has come; nil for nothing.
-    mutating func takeArrival() -> LiveArrival? { arrivals.isEmpty ? nil : arrivals.removeFirst() }
+    package mutating func takeArrival() -> LiveArrival? { arrivals.isEmpty ? nil : arrivals.removeFirst() }
 
     /// Tells the server that the turn of the last picture has begun, or that it will have none; the next one comes then.
-    mutating func beginTurn() {
+    package mutating func beginTurn() {
         guard displayed < received else { return }
         displayed = received
         send(["displaying": .integer(received)])
@@ -102,7 +104,7 @@ struct TronbytClient {
     /// Reads bytes of the server.
     ///
     /// - Throws: why the connection is over.
-    mutating func feed(_ bytes: UnsafeRawBufferPointer, at now: Instant) throws(ConnectionError) {
+    package mutating func feed(_ bytes: UnsafeRawBufferPointer, at now: Instant) throws(ConnectionError) {
         keepAlive.heard(at: now)
         guard var head = header else { return try read(bytes) }
         head += bytes

@@ -153,9 +153,9 @@ make_folder() {
         bind_mounts
         copy_checkout
     fi
-    # Once more: the package ca-certificates has made a bundle of its own.
-    copy_configuration
     inside "make deps"
+    # Once more: the package ca-certificates, perhaps one of these, has made a bundle of its own.
+    copy_configuration
     # Two builds at once must not both write Package.resolved.
     inside "swift package resolve"
     echo "$checkout" >"$trixie/etc/ledsign-checkout"

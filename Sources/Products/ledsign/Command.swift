@@ -14,7 +14,7 @@ struct Command: ParsableCommand {
         version: programVersion,
         subcommands: [
             Show.self, Run.self, Check.self, ScheduleCommand.self, Render.self, Decode.self, Dark.self,
-            FontCommand.self, IconCommand.self, RecipeCommand.self, MessageCommand.self,
+            FontCommand.self, IconCommand.self, RecipeCommand.self, Setup.self, MessageCommand.self,
             BoardCommand.self, Ctl.self, Send.self, TokenCommand.self, DiscoveryCommand.self, Doctor.self,
         ])
 

@@ -1,0 +1,186 @@
+import ArgumentParser
+import Foundation
+import LinuxSystem
+import Settings
+import SignFiles
+import SignHost
+import SignNetwork
+
+/// `ledsign setup`: from some questions to a sign that runs.
+struct Setup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Set up the sign of this machine: ask for its board and what it shows, and start it.",
+        discussion: """
+            An empty line takes the answer in brackets, < goes back, and ctrl-c ends without a change. A sign file that \
+            exists is kept as FILE.old.
+
+            A file of answers may have these keys, and needs none:
+              board: max7219-32x8
+              recipe: text
+              settings: {text: Fresh bread until noon}
+              page: network
+              start: yes
+
+            Examples:
+              sudo ledsign setup
+              sudo ledsign setup --answers answers.yaml
+              ledsign setup --out sign.yaml
+            """)
+
+    @Option("Take the answers from a file, and ask nothing.", value: "file", completion: .file(extensions: ["yaml"]))
+    var answers: String?
+
+    @Option("The sign file to write. (default: \(Self.serviceFile))", value: "file", completion: .signFiles)
+    var out: String?
+
+    @Flag(help: "Print the sign file, and write nothing.")
+    var dryRun = false
+
+    /// The sign file of the service.
+    private static let serviceFile = "/etc/ledsign/sign.yaml"
+    private var path: String { out ?? Self.serviceFile }
+
+    func run() throws {
+        // What --out names is not the sign of the service.
+        let canStart = out == nil && !dryRun && geteuid() == 0 && access("/run/systemd/system", F_OK) == 0
+        var walk = try SetupWalk(canStart: canStart)
+        if let answers {
+            walk.answers = try SetupWalk.answers(path: answers)
+        } else {
+            guard isatty(STDIN_FILENO) == 1 else {
+                throw CommandError("setup asks questions: run it in a terminal, or give --answers FILE")
+            }
+            try ask(&walk)
+        }
+        let token = URL(fileURLWithPath: path).deletingLastPathComponent().path + "/token"
+        let bytes = try walk.signFile(token: token)
+        // What is written is a sign file that can be shown.
+        _ = try SignFile(parsing: String(decoding: bytes, as: UTF8.self), path: path)
+        guard !dryRun else { return print(String(decoding: bytes, as: UTF8.self), terminator: "") }
+        if walk.answers["page"] ?? "network" == "network" { try makeToken(token) }
+        try write(bytes)
+        if canStart, walk.answers["start"] ?? "yes" == "yes" { try start() }
+        tell(walk, token)
+    }
+
+    // MARK: Asking
+
+    private func ask(_ walk: inout SetupWalk) throws {
+        Messages.say("An empty line takes the answer in brackets, < goes back, and ctrl-c ends without a change.")
+        while let question = walk.question {
+            Messages.say("\n\(walk.place + 1) of \(walk.questions.count): \(question.words)")
+            let rows = question.choices.enumerated().map { ["  \($0 + 1)", $1.name, $1.about] }
+            rows.lines().forEach(Messages.say)
+            Messages.write("[\(walk.answers[question.key] ?? question.value)]: ")
+            guard let line = readLine() else {
+                throw CommandError("the answers ended before the last question; nothing is written")
+            }
+            let answer = line.trimmingCharacters(in: .whitespaces)
+            if answer == "<" {
+                walk.goBack()
+                continue
+            }
+            do {
+                try walk.take(answer)
+            } catch {
+                Messages.say("\(error)")
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    private func makeToken(_ token: String) throws {
+        guard access(token, F_OK) != 0 else { return }
+        do throws(SystemCallError) {
+            try AccessToken.write(AccessToken.random(), to: token)
+        } catch {
+            throw failure("make the token file \(token)", error)
+        }
+        // The service reads it as a member of its group.
+        if geteuid() == 0, let group = getgrnam("ledsign") { chown(token, uid_t.max, group.pointee.gr_gid) }
+    }
+
+    private func write(_ bytes: [UInt8]) throws {
+        do throws(SystemCallError) {
+            if let before = try? RegularFile.read(path: path, limit: SettingsForm.sign.maximumBytes), before != bytes {
+                try AtomicFile.write(before, path: path + ".old", permissions: 0o600)
+                Messages.say("The sign file before is \(path).old")
+            }
+            try AtomicFile.write(bytes, path: path, permissions: 0o644)
+        } catch {
+            throw failure("write \(path)", error)
+        }
+    }
+
+    private func failure(_ what: String, _ error: SystemCallError) -> CommandError {
+        let isRefused = [EACCES, EPERM].contains(error.code) && geteuid() != 0
+        return CommandError("cannot \(what): \(error.reason)\(isRefused ? "; run sudo ledsign setup" : "")")
+    }
+
+    /// Starts the service, now and at every boot.
+    private func start() throws {
+        for arguments in [["enable", "ledsign"], ["restart", "ledsign"]] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["systemctl"] + arguments
+            try process.run()
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else {
+                throw CommandError(
+                    "\(path) is written, but the sign does not start; systemctl status ledsign says why, and ledsign doctor "
+                        + "--sign \(path) what this machine needs")
+            }
+        }
+    }
+
+    private func tell(_ walk: SetupWalk, _ token: String) {
+        print("\(path) is written.")
+        switch walk.answers["page"] ?? "network" {
+        case "network":
+            print("The page: http://\(ProcessInfo.processInfo.hostName).local:8080 (its token: sudo cat \(token))")
+        case "machine": print("The page: http://127.0.0.1:8080")
+        default: break
+        }
+        if walk.answers["start"] ?? "yes" == "no" || walk.questions.last?.key != "start" {
+            print(out == nil ? "Start it: sudo systemctl enable --now ledsign" : "Try it: ledsign run \(path)")
+        }
+        print("What this machine needs for it: ledsign doctor --sign \(path)")
+    }
+}
+
+/// The file of `--answers`.
+extension SetupWalk {
+    private static let form = SettingsForm(
+        noun: "a file of answers", owner: "a file of answers", maximumBytes: 65_536, maximumBrackets: nil,
+        mayBeEmpty: true)
+
+    /// Reads the answers, by the keys of the questions.
+    static func answers(path: String) throws -> [String: String] {
+        let bytes: [UInt8]
+        do throws(FileReadingError) {
+            bytes = try RegularFile.read(path: path, limit: form.maximumBytes)
+        } catch {
+            throw CommandError("\(path): cannot be read: \(error.descriptionWithFix)")
+        }
+        var fields = SignFields(SettingsFile(bytes, path: path, form: form))
+        var answers: [String: String] = [:]
+        if fields.isReadable {
+            for key in ["board", "recipe", "page", "start"] {
+                fields.read(key, as: .nonEmpty("an answer, as setup asks for it"), into: &answers[key])
+            }
+            let settings: [String: String]? =
+                fields.has("settings")
+                ? fields.keys("settings", expected: "the settings of the recipe by name") { fields in
+                    var given: [String: String] = [:]
+                    for name in fields.givenKeys { given[name] = fields.value(name, as: .text("an answer") { $0 }) }
+                    return given
+                } : nil
+            for (name, answer) in settings ?? [:] { answers["settings." + name] = answer }
+            fields.recordUnknownKeys()
+        }
+        let problems = fields.problems.inOrder()
+        guard problems.isEmpty else { throw SignError(problems: problems) }
+        return answers
+    }
+}

@@ -98,7 +98,14 @@ interface ScheduleRow {
   "depends-on-values"?: true;
 }
 
-type Variables = Record<string, string | null>;
+/** `GET /variables`. */
+interface Variables {
+  values: Record<string, string | null>;
+  /** The values that those of the sign file have until they are set. */
+  defaults: Record<string, string | null>;
+  /** All values that some of them may have. */
+  choices: Record<string, string[]>;
+}
 
 /** The counters of a sign; they have more members than these. */
 interface Statistics {

@@ -104,7 +104,10 @@ class FakeServer:
                            "cues": self.options.cues, "pixels": sign.pixels, "problem": sign.problem})
         if what == "schedule":
             return answer(sign.schedule(int(request.query.get("hours", "24"))))
-        values = {"messages": sign.listed, "variables": lambda: sign.variables, "stats": sign.stats}
+        if what == "variables":
+            return answer({"ok": True, "variables": {**sign.defaults, **sign.variables}, "defaults": sign.defaults,
+                           "choices": {"door": ["open", "closed"]}})
+        values = {"messages": sign.listed, "stats": sign.stats}
         if what not in values:
             raise web.HTTPNotFound
         return answer({"ok": True, what: values[what]()})

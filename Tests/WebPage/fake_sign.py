@@ -54,6 +54,7 @@ class FakeSign:
         self.brightness, self.auto = 80, True
         self.variables = {"score": "3:1", "temperature": "21°C"}
         self.pushed = []
+        self.defaults = {"price": "4.20", "door": "open", "temperature": None}
         self.count = 0
         self.problem = None
         self.pixels = {"width": self.width, "height": self.height, "owner": None, "stopped": None, "others": [],

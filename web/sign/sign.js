@@ -60,7 +60,7 @@ export class Sign {
    */
   titleOf({ text = "", name, shown }) {
     if (shown) return shown;
-    const values = this.variables ?? {};
+    const values = this.variables?.values ?? {};
     const words = text.replaceAll(/<(\/|[a-z-]+(=[^<>]*)?)>/gi, "").trim()
       .replaceAll(/\{([\w-]+)\}/g, (field, variable) => (Object.hasOwn(values, variable) ? values[variable] ?? field : field));
     return words || text || name || "Picture";

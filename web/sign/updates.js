@@ -12,7 +12,10 @@ const readings = {
     return messages.map((message) => (message.next === undefined ? message : { ...message, turn: now + 1000 * message.next }));
   },
   schedule: () => call("GET", "schedule?hours=24"),
-  variables: async () => (await call("GET", "variables")).variables,
+  async variables() {
+    const { variables: values, defaults, choices } = await call("GET", "variables");
+    return { values, defaults, choices };
+  },
   statistics: async () => (await call("GET", "stats")).stats,
 };
 

@@ -68,7 +68,10 @@ import Testing
             try listener.hears(
                 "ledsign/bakery/event {\"event_type\": \"acknowledged\", \"name\": \"alarm\", \"text\": \"Alarm\"}"))
         try broker.publish("ledsign/bakery/command", "{\"command\":\"get\"}")
-        #expect(try listener.hears("ledsign/bakery/answer {\"ok\": true, \"variables\": {\"score\": \"7\"}}"))
+        #expect(
+            try listener.hears(
+                "ledsign/bakery/answer {\"ok\": true, \"variables\": {\"score\": \"7\"}, "
+                    + "\"defaults\": {\"score\": \"0\"}, \"choices\": {}}"))
         try broker.publish(
             "ledsign/bakery/command", "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"font\":\"/a\"}}")
         #expect(try listener.hears(beginning: "ledsign/bakery/answer {\"ok\": false"))

@@ -120,7 +120,9 @@ import Timelines
         let words = "the sign file has no variable \\\"score\\\" (fields), so no text shows it"
         expectEqual(bench.ask(set), "{\"ok\": true, \"warning\": \"\(words)\"}")
         expectEqual(bench.ask("{\"command\":\"get\",\"name\":\"score\"}"), "{\"ok\": true, \"value\": \"3:1\"}")
-        expectEqual(bench.ask("{\"command\":\"get\"}"), "{\"ok\": true, \"variables\": {\"score\": \"3:1\"}}")
+        expectEqual(
+            bench.ask("{\"command\":\"get\"}"),
+            "{\"ok\": true, \"variables\": {\"score\": \"3:1\"}, \"defaults\": {}, \"choices\": {}}")
         expectEqual(bench.ask("{\"command\":\"set\",\"name\":\"score\",\"value\":null}"), "{\"ok\": true}")
         #expect(bench.ask("{\"command\":\"get\",\"name\":\"scor\"}").contains("no-such-variable"))
         #expect(bench.sign.store.state(at: .zero).variables.isEmpty)

@@ -92,21 +92,52 @@ import Timelines
     func listed() throws {
         let fields = "price: {variable: \"4.20\"}, note: {variable: \"\"}, log: {file: a.txt}"
         let stage = try Stage(Self.file(fields))
-        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"note\": null, \"price\": \"4.20\"}}")
+        let defaults = "\"defaults\": {\"price\": \"4.20\", \"note\": null}, \"choices\": {}}"
+        let unset = "{\"ok\": true, \"variables\": {\"note\": null, \"price\": \"4.20\"}, " + defaults
+        expectEqual(stage.all, unset)
         expectEqual(stage.ask("{\"command\":\"get\",\"name\":\"price\"}"), "{\"ok\": true, \"value\": \"4.20\"}")
         #expect(stage.ask("{\"command\":\"get\",\"name\":\"log\"}").contains("no-such-variable"))
         #expect(try stage.shows("4.20"))
         let before = stage.sign.changes(at: .zero)
         _ = stage.ask("{\"command\":\"set\",\"name\":\"price\",\"value\":\"5\"}")
         _ = stage.ask("{\"command\":\"set\",\"name\":\"other\",\"value\":\"x\"}")
-        let set = "{\"ok\": true, \"variables\": {\"note\": null, \"other\": \"x\", \"price\": \"5\"}}"
+        let set = "{\"ok\": true, \"variables\": {\"note\": null, \"other\": \"x\", \"price\": \"5\"}, " + defaults
         expectEqual(stage.all, set)
         #expect(stage.sign.changes(at: .zero) != before)
         #expect(try stage.shows("5"))
         _ = stage.ask("{\"command\":\"set\",\"name\":\"price\",\"value\":null}")
         _ = stage.ask("{\"command\":\"set\",\"name\":\"other\",\"value\":null}")
-        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"note\": null, \"price\": \"4.20\"}}")
+        expectEqual(stage.all, unset)
         #expect(try stage.shows("4.20"))
+    }
+
+    @Test(
+        "a variable that is looked up in a map has the values of the map to choose from, if they are all that there are"
+    )
+    func choices() throws {
+        let maps = """
+            maps:
+              doors: {open: "Come in", closed: Closed, 2: "Half open"}
+              levels: {0..3: low, 4..9: high}
+              moods: {good: green, else: red}
+              shades: {day: white, night: navy}
+
+            """
+        let fields =
+            "door: {variable: open}, level: {variable: 2}, mood: {variable: good}, shade: {variable: day}, log: {file: a.txt}"
+        let message = """
+            fields: {\(fields)}
+            messages:
+              - "{level|map levels} {mood|map moods} {log|map doors}"
+              - {text: "Hello", color: "{shade|map shades}"}
+              - rows: [{text: "{door|map doors}"}]
+
+            """
+        let stage = try Stage(maps + message)
+        #expect(
+            stage.all.hasSuffix(
+                "\"choices\": {\"door\": [\"open\", \"closed\", \"2\"], \"shade\": [\"day\", \"night\"]}}"),
+            "\(stage.all)")
     }
 
     @Test("what is listed is what is shown, also when the file declares other variables or other initial values")
@@ -114,16 +145,20 @@ import Timelines
         let stage = try Stage(Self.file("price: {variable: \"4.20\"}"))
         #expect(try stage.shows("4.20"))
         try stage.reload(Self.file("price: {variable: \"4.50\"}"))
-        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"price\": \"4.50\"}}")
+        expectEqual(
+            stage.all,
+            "{\"ok\": true, \"variables\": {\"price\": \"4.50\"}, \"defaults\": {\"price\": \"4.50\"}, \"choices\": {}}"
+        )
         #expect(try stage.shows("4.50"))
         // One that is set before it is declared.
         _ = stage.ask("{\"command\":\"set\",\"name\":\"new\",\"value\":\"N\"}")
         _ = stage.ask("{\"command\":\"set\",\"name\":\"price\",\"value\":\"5\"}")
         try stage.reload(Self.file("price: {variable: \"6\"}, new: {variable: M}", text: "{price} {new}"))
-        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"new\": \"N\", \"price\": \"5\"}}")
+        let values = "{\"ok\": true, \"variables\": {\"new\": \"N\", \"price\": \"5\"}, "
+        expectEqual(stage.all, values + "\"defaults\": {\"price\": \"6\", \"new\": \"M\"}, \"choices\": {}}")
         #expect(try stage.shows("5 N"))
         try stage.reload(Self.file("new: {variable: M}", text: "{new}"))
-        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"new\": \"N\", \"price\": \"5\"}}")
+        expectEqual(stage.all, values + "\"defaults\": {\"new\": \"M\"}, \"choices\": {}}")
         #expect(try stage.shows("N"))
     }
 }

@@ -29,10 +29,19 @@ enum GetVerb: SignVerb {
     static let addresses = [VerbAddress("GET", "variables")]
 
     static func perform(_ command: SignCommand, on sign: Sign, at instant: Instant) throws -> [JSONMember] {
-        let all = sign.variables(at: instant).map { name, value in
-            JSONMember(name, value.map { .text($0) } ?? .null)
+        func members(_ values: [(name: String, value: String?)]) -> [JSONMember] {
+            values.map { JSONMember($0.name, $0.value.map { .text($0) } ?? .null) }
         }
-        guard let name = command["name"]?.text else { return [JSONMember("variables", .object(all))] }
+        let all = members(sign.variables(at: instant))
+        guard let name = command["name"]?.text else {
+            let choices = sign.player.file.choices.sorted { $0.key < $1.key }.map { name, values in
+                JSONMember(name, .list(values.map { .text($0) }))
+            }
+            return [
+                JSONMember("variables", .object(all)), JSONMember("defaults", .object(members(sign.defaults))),
+                JSONMember("choices", .object(choices)),
+            ]
+        }
         guard let found = all.first(where: { $0.name == name }) else {
             let quoted = ControlError.quoted(name, among: all.map(\.name))
             throw ControlError(

@@ -167,12 +167,14 @@ extension Sign {
     /// The variables that were set, and those of the sign file with their initial values, in the order of their names; nil
     /// for no value.
     package func variables(at instant: Instant) -> [(name: String, value: String?)] {
-        var all: [String: String?] = [:]
-        for field in player.file.fields where field.isVariable {
-            all.updateValue(field.initialText, forKey: field.name)
-        }
+        var all = Dictionary(defaults.map { ($0.name, $0.value) }) { $1 }
         all.merge(store.variables.mapValues { .some($0) }) { $1 }
         return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The variables of the sign file with their initial values, in the order of the file; nil for none.
+    var defaults: [(name: String, value: String?)] {
+        player.file.fields.filter(\.isVariable).map { ($0.name, $0.initialText) }
     }
 }
 

@@ -97,3 +97,18 @@ extension ValueField {
         return if case .map(let name, _)? = formats.last { name } else { nil }
     }
 }
+
+extension SignMap {
+    /// The values that it is for, in its order; nil if there are more than it names.
+    var choices: [String]? {
+        var choices: [String] = []
+        for (key, _) in map.entries {
+            switch key {
+            case .word(let word): choices.append(word)
+            case .numbers(let first, let last) where first == last: choices.append("\(first)")
+            case .numbers, .otherwise: return nil
+            }
+        }
+        return choices.isEmpty ? nil : choices
+    }
+}

@@ -107,6 +107,25 @@ extension SignFile {
 }
 
 extension SignFile {
+    /// The values to choose from, by the names of the variables that have some: those of the first map that a variable is looked up in, if
+    /// that map has no ranges and nothing for all others.
+    ///
+    /// O(texts).
+    package var choices: [String: [String]] {
+        let variables = Set(fields.filter(\.isVariable).map(\.name))
+        let shown = messages.flatMap(\.texts).flatMap { $0.markup.placedValues.map(\.field) }
+        var found: [String: [String]] = [:]
+        for field in shown + messages.flatMap(\.colorValues) {
+            guard variables.contains(field.name), found[field.name] == nil, field.path.steps.isEmpty,
+                case .map(let name, _)? = field.formats.first, let choices = maps[name]?.choices
+            else { continue }
+            found[field.name] = choices
+        }
+        return found
+    }
+}
+
+extension SignFile {
     /// Reads a sign file from its text.
     package init(parsing text: String, path: String) throws(SignError) {
         try self.init(parsing: text.utf8, path: path)

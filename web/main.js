@@ -34,7 +34,7 @@ const drags = new Drags(byId("zones"), view, (order) => {
   return connection.send(order);
 });
 sign.watch(["picture"], () => view.update());
-sign.watch(["messages", "variables"], () => {
+sign.watch(["messages"], () => {
   const shown = sign.shown.map((message) => sign.titleOf(message)).join(", ");
   picture.setAttribute("aria-label", shown ? `The sign shows: ${shown}` : "The sign shows nothing");
 });
@@ -42,7 +42,7 @@ sign.watch(["messages", "variables"], () => {
 // What stands beside it
 new ConnectionLine(connection);
 new MessageList(byId("messages"), sign);
-new Timeline(byId("timeline"), byId("now"), byId("then"), sign);
+new Timeline(byId("timeline"), byId("agenda"), sign);
 new Steering(byId("steering"), sign);
 new CueButtons(byId("cues"), sign);
 new NetworkPixels(byId("network-pixels"), sign);

@@ -86,10 +86,14 @@ interface Message {
   /** What the sign shows of it now. */
   shown?: string;
 }
+  /** What one that is not shown would say now, unless that is its text. */
+  words?: string;
 
 /** A message that is shown from one time to another. */
 interface ScheduleRow {
   message: string;
+  name?: string;
+  /** Its text, or what an event is about. */
   zone: string | null;
   from: string | null;
   to: string | null;

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 import time
 from pathlib import Path
 
@@ -123,15 +124,25 @@ class FakeSign:
              "pushed": False, "state": "off"},
             {"zone": "bottom", "text": "{temperature} {clock HH:mm}", "priority": 0, "pushed": False, "state": state},
         ]
-        if state == "shown":
-            messages[-1]["shown"] = "21°C 14:05"
         for entry in self.pushed:
             shown = "shown" if entry is self.pushed[-1] else "waiting"
             messages.append({"name": entry["name"], "text": entry["message"].get("text", ""),
                              "priority": entry["priority"], "pushed": True, "state": shown})
             if entry["zone"]:
                 messages[-1]["zone"] = entry["zone"]
+        for message in messages:
+            words = self.words(message["text"])
+            if message["state"] == "shown":
+                message["shown"] = words
+            elif words != message["text"]:
+                message["words"] = words
         return messages
+
+    def words(self, text):
+        """A text without tags, with the values of variables and a clock that stands still."""
+        values = {**self.defaults, **self.variables, "clock HH:mm": "14:05"}
+        text = re.sub(r"<(/|[a-z-]+(=[^<>]*)?)>", "", text, flags=re.IGNORECASE).strip()
+        return re.sub(r"\{([\w: -]+)\}", lambda match: values.get(match[1]) or match[0], text)
 
     def check(self, message):
         """What is wrong with a message, as the checker of sign files says it."""
@@ -194,16 +205,19 @@ class FakeSign:
             return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(now + 60 * minutes))
 
         entries = [
-            {"message": "bread", "zone": "top", "from": at(0), "to": at(130), "priority": 0},
-            {"message": "cakes", "zone": "top", "from": at(130), "to": at(500), "priority": 0},
-            {"message": "<b id=injected>bold</b>", "zone": "top", "from": at(900), "to": at(1100), "priority": 2},
-            {"message": "bread", "zone": "top", "from": at(1260), "to": at(1440), "priority": 0},
-            {"message": "{temperature}", "zone": "bottom", "from": at(0), "to": at(60 * hours), "priority": 0},
+            {**self.row("bread"), "from": at(0), "to": at(130)}, {**self.row("cakes"), "from": at(130), "to": at(500)},
+            {**self.row("<b id=injected>bold</b>"), "from": at(900), "to": at(1100)},
+            {**self.row("bread"), "from": at(1260), "to": at(1440)},
+            {"message": "{temperature} {clock HH:mm}", "zone": "bottom", "from": at(0), "to": at(60 * hours), "priority": 0},
         ]
         for entry in self.pushed:
-            entries.append({"message": entry["name"], "zone": entry["zone"], "from": at(0), "to": at(10),
-                            "priority": entry["priority"]})
+            entries.append({**self.row(entry["name"]), "from": at(0), "to": at(10)})
         return entries
+
+    def row(self, name):
+        """What the schedule says of a message, without its times."""
+        message = next(each for each in self.listed() if each.get("name") == name)
+        return {"name": name, "message": message["text"], "zone": message.get("zone"), "priority": message["priority"]}
 
     def stats(self):
         return {"file": "bakery.yaml", "seconds": int(time.monotonic()), "brightness": self.brightness,

@@ -27,7 +27,7 @@ def free_port():
 class RealSign:
     """The program in a terminal of its own, whose pictures are read and dropped."""
 
-    def __init__(self, text, http="", has_token=True, board="sim-32x8"):
+    def __init__(self, text, http="", has_token=True, board="sim-32x8", files={}):
         self.folder = tempfile.TemporaryDirectory(prefix="ledsign-page-")
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -38,6 +38,8 @@ class RealSign:
             subprocess.run([PROGRAM, "token", self.path("token")], check=True, capture_output=True, env=environment)
             self.token = self.path("token").read_text().strip()
             http = "token: ./token, " + http
+        for name, content in files.items():
+            self.path(name).write_text(content)
         self.path("sign.yaml").write_text(
             f'http: {{listen: "127.0.0.1:{self.port}", {http}}}\ncontrol: {{socket: none, state: none}}\n{text}')
         self.terminal, inside = os.openpty()

@@ -31,7 +31,7 @@ export class MessageList {
     const rows = new KeyedList(
       list, ({ name, zone, text }) => JSON.stringify([zone, name, name ? "" : text]), () => new MessageRow(sign),
       make("li", { className: "empty" }, "No messages yet."));
-    sign.watch(["messages", "variables", "hello"], () => {
+    sign.watch(["messages", "hello"], () => {
       if (sign.messages) rows.show([...sign.messages].sort((a, b) => place(a) - place(b) || b.priority - a.priority));
     });
   }

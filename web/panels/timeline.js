@@ -1,5 +1,5 @@
 // @ts-check
-import { make, setText } from "../base/dom.js";
+import { find, make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
 import { priorityName } from "./messages.js";
 
@@ -38,21 +38,18 @@ const percent = (time) => `${(100 * time) / day}%`;
 
 /** What is shown now and in the next 24 hours. */
 export class Timeline {
-  #now;
-  #next;
+  #agenda;
   #sign;
   #scale;
   #lanes;
 
   /**
    * @param {HTMLElement} chart
-   * @param {HTMLElement} now
-   * @param {HTMLElement} next
+   * @param {HTMLElement} agenda has the elements with the ids now, then and later
    * @param {import("../sign/sign.js").Sign} sign
    */
-  constructor(chart, now, next, sign) {
-    this.#now = now;
-    this.#next = next;
+  constructor(chart, agenda, sign) {
+    this.#agenda = agenda;
     this.#sign = sign;
     const scale = make("div", { className: "scale", "aria-hidden": "true" });
     const lanes = make("div", { className: "lanes" });
@@ -61,7 +58,7 @@ export class Timeline {
     this.#scale = new KeyedList(scale, ({ text }) => text, makeMark);
     /** @type {KeyedList<Lane>} */
     this.#lanes = new KeyedList(lanes, ({ key }) => key, makeLane, make("p", { className: "empty" }, "Nothing is scheduled."));
-    sign.watch(["messages", "schedule", "variables", "clock"], () => sign.messages && this.#draw(Date.now()));
+    sign.watch(["messages", "schedule", "clock"], () => sign.messages && this.#draw(Date.now()));
   }
 
   /** @param {number} now */
@@ -71,23 +68,15 @@ export class Timeline {
     }));
     const shift = shiftOf(all.find((row) => row.from)?.from, now);
     const rows = all.filter((row) => row.end > now && row.start < now + day);
-    const titles = new Map(this.#sign.messages?.map((message) => [message.name, this.#sign.titleOf(message)]));
-    const unnamed = this.#sign.messages?.filter(({ name, text }) => !name && !text) ?? [];
-    /** @param {Row} row */
-    const titleOf = (row) => {
-      // One of rows or columns has neither a name nor a text.
-      const own = row.message ? [] : unnamed.filter(({ zone }) => (zone ?? null) === row.zone);
-      return titles.get(row.message) ?? this.#sign.titleOf(own.length === 1 ? own[0] : { text: row.message });
-    };
     // What depends on values may not come.
     const certain = rows.filter((row) => !row["depends-on-values"]);
-    this.#drawNext(certain.map((row) => ({ start: row.start, title: titleOf(row) })), now, shift);
+    this.#drawNext(certain.map((row) => ({ start: row.start, title: this.#sign.titleOfRow(row) })), now, shift);
     this.#scale.show(marks(now, shift));
     /** @type {Map<string, Lane>} */
     const lanes = new Map();
     for (const row of rows) {
-      const key = JSON.stringify([row.message, row.zone]);
-      lanes.set(key, { key, title: titleOf(row), rows: [...(lanes.get(key)?.rows ?? []), row], now });
+      const key = JSON.stringify([row.name, row.message, row.zone]);
+      lanes.set(key, { key, title: this.#sign.titleOfRow(row), rows: [...(lanes.get(key)?.rows ?? []), row], now });
     }
     this.#lanes.show([...lanes.values()]);
   }
@@ -99,11 +88,19 @@ export class Timeline {
    */
   #drawNext(starts, now, shift) {
     const shown = this.#sign.shown.map((message) => this.#sign.titleOf(message));
-    setText(this.#now, shown.length ? shown.join(" · ") : "Nothing");
+    setText(find(this.#agenda, "#now"), shown.length ? shown.join(" · ") : "Nothing");
     const turns = (this.#sign.messages ?? []).flatMap((message) =>
       (message.turn === undefined ? [] : [{ start: message.turn, title: this.#sign.titleOf(message) }]));
-    const [next] = [...turns, ...starts.filter(({ start }) => start > now + 1000)].sort((a, b) => a.start - b.start);
-    setText(this.#next, next ? `${when(next.start, now, shift)}${next.title}` : "No change in the next 24 hours");
+    const sorted = [...turns, ...starts.filter(({ start }) => start > now + 1000)].sort((a, b) => a.start - b.start);
+    const [next] = sorted;
+    /** @param {{start: number, title: string}} change */
+    const words = ({ start, title }) => when(start, now, shift) + title;
+    setText(find(this.#agenda, "#then"), next ? words(next) : "No change in the next 24 hours");
+    // Turns come all day long; what is later is the next change of the day.
+    const change = turns.includes(next) ? sorted.find((each) => !turns.includes(each)) : undefined;
+    const later = find(this.#agenda, "#later");
+    setText(later, change ? words(change) : "");
+    if (later.parentElement) later.parentElement.hidden = !change;
   }
 }
 

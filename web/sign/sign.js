@@ -54,16 +54,23 @@ export class Sign {
   }
 
   /**
-   * What a message is called: what the sign shows of it, or its text without tags and with the values of variables, or its
-   * name if it has no text.
+   * What a message is called: what it says with its values of now, or its name if it says nothing.
    * @param {Partial<Message>} message
    */
-  titleOf({ text = "", name, shown }) {
-    if (shown) return shown;
-    const values = this.variables?.values ?? {};
-    const words = text.replaceAll(/<(\/|[a-z-]+(=[^<>]*)?)>/gi, "").trim()
-      .replaceAll(/\{([\w-]+)\}/g, (field, variable) => (Object.hasOwn(values, variable) ? values[variable] ?? field : field));
-    return words || text || name || "Picture";
+  titleOf({ text, name, shown, words }) {
+    return shown || words || text || name || "Picture";
+  }
+
+  /**
+   * What a message of the schedule is called; what it is about, if it is an event of a calendar.
+   * @param {ScheduleRow} row
+   */
+  titleOfRow({ message: text, name, zone }) {
+    const found = (this.messages ?? []).filter((message) => message.text === text && (message.zone ?? null) === zone
+      && (name === undefined || message.name === name));
+    // Which of several without texts is meant is not known.
+    const isKnown = found.length === 1 || (found.length > 1 && text);
+    return this.titleOf(isKnown ? found[0] : { text, name });
   }
 
   /**

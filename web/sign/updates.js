@@ -87,7 +87,10 @@ export class Updates {
     // A slow answer says nothing about what has been read since.
     const news = answers.filter(([part]) => number > (this.#taken[part] ?? 0));
     for (const [part] of news) this.#taken[part] = number;
+    const before = JSON.stringify(this.#sign.variables);
     this.#sign.change(Object.fromEntries(news));
+    // The sign tells only of values that are shown, or come next.
+    if (before !== undefined && JSON.stringify(this.#sign.variables) !== before) this.#after.words();
   }
 
   /** @param {Hello} hello */

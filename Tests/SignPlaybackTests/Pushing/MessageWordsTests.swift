@@ -44,9 +44,28 @@ import Timelines
         expectEqual(player.listed(at: SignStage.start).map(\.words), ["Bus 5 late"])
     }
 
-    @Test("a message that is not shown says nothing")
+    @Test("a message that waits has the words of now, and what comes next changes the digest")
     func waiting() throws {
-        let player = try player("messages: [A, B]\n")
-        expectEqual(player.listed(at: SignStage.start).map(\.words), ["A", nil])
+        let player = try player(
+            """
+            fields: {price: {variable: "4.20"}, other: {variable: A}}
+            messages:
+              - Bread
+              - "<red>{price|.2}</> EUR"
+              - "{other}"
+              - ""
+
+            """)
+        func words() -> [String?] { player.listed(at: SignStage.start).map(\.words) }
+        func digest(_ name: String, _ value: String) -> Int {
+            player.take([LiveChange(name: name, reading: LiveReading(.text(value)))], at: SignStage.start)
+            return player.wordsDigest(at: SignStage.start)
+        }
+        _ = digest("other", "A")
+        let before = digest("price", "4.20")
+        expectEqual(words(), ["Bread", "4.20 EUR", "A", nil])
+        expectEqual(digest("other", "B"), before)
+        #expect(digest("price", "5") != before)
+        expectEqual(words(), ["Bread", "5.00 EUR", "B", nil])
     }
 }

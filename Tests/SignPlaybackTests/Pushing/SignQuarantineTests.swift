@@ -65,6 +65,7 @@ import Timelines
         let mark = try #require(notes.marks.last { $0 != 0 })
         let player = try player(text, marks: [mark])
         expectEqual(states(player), ["a quarantined", "b shown"])
+        expectEqual(player.listed(at: .zero).first?.words, nil)
         try player.show(try SignFile(parsing: text + " # better", path: "s.yaml"), at: .zero)
         try player.show(
             try SignFile(parsing: "messages: [{name: a, text: AA}, {name: b, text: B}]", path: "s.yaml"), at: .zero)

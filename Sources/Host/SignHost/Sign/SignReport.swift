@@ -201,7 +201,8 @@ extension SignPlayer.Listed {
             "text": .text(Self.cut(message.title)), "priority": .integer(message.priority), "pushed": .bool(isPushed),
             "state": .text(state.rawValue),
             "next": next.map { .integer(($0.count + 999_999_999) / 1_000_000_000) },
-            "shown": words.map { .text(Self.cut($0)) },
+            "shown": state == .shown ? words.map { .text(Self.cut($0)) } : nil,
+            "words": state == .shown || words == message.title ? nil : words.map { .text(Self.cut($0)) },
         ]
     }
 
@@ -211,7 +212,8 @@ extension SignPlayer.Listed {
 
     /// What is shown, for the state of the sign; nil for a message that is not.
     var shownJSON: JSONValue? {
-        words.map { words in
+        guard state == .shown else { return nil }
+        return words.map { words in
             [
                 "name": message.name.map { .text($0) } ?? .null, "zone": zone.map { .text($0) } ?? .null,
                 "text": .text(Self.cut(words)),

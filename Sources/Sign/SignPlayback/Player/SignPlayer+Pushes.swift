@@ -15,7 +15,7 @@ extension SignPlayer {
         package let state: MessageState
         /// The time until its turn, for the one that comes next in its zone; nil for all others, and where that is not known.
         package let next: Nanoseconds?
-        /// What it says with its values; nil unless it is shown.
+        /// What it says with its values of now; nil if that is nothing, and for one over which the program has crashed.
         package let words: String?
     }
 
@@ -137,10 +137,11 @@ extension SignPlayer {
             let upcoming = player.upcoming
             return player.messages.map { played in
                 let state = player.state(of: played, at: instant)
+                let words = state == .quarantined ? "" : player.maker.words(of: played.message)
                 return Listed(
                     message: played.message, zone: player.zone.name, isPushed: played.isPushed, state: state,
                     next: upcoming.flatMap { $0.message === played ? max($0.start - instant, .zero) : nil },
-                    words: state == .shown ? player.maker.words(of: played.message) : nil)
+                    words: words.isEmpty && state != .shown ? nil : words)
             }
         }
     }
@@ -162,11 +163,12 @@ extension SignPlayer {
         return hasher.finalize()
     }
 
-    /// A number that is another one as soon as the messages that are shown say something else.
+    /// A number that is another one as soon as the messages that are shown, or come next, say something else.
     package func wordsDigest(at instant: Instant) -> Int {
         var hasher = Hasher()
         for player in players(of: nil) {
-            for played in player.messages where player.state(of: played, at: instant) == .shown {
+            let next = player.upcoming?.message
+            for played in player.messages where played === next || player.state(of: played, at: instant) == .shown {
                 hasher.combine(player.maker.words(of: played.message))
             }
         }

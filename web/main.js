@@ -2,6 +2,7 @@
 import { Connection } from "./base/connection.js";
 import { byId, setText } from "./base/dom.js";
 import { say } from "./base/notice.js";
+import { tellProblems } from "./base/problems.js";
 import { Editor } from "./editor/editor.js";
 import { ConnectionLine } from "./panels/connection-line.js";
 import { CueButtons } from "./panels/cues.js";
@@ -75,7 +76,7 @@ sign.watch(["statistics"], () => {
 sign.watch(["state"], () => {
   const { problem } = sign.state;
   byId("problem").hidden = !problem;
-  setText(byId("problem"), problem ?? "");
+  tellProblems(byId("problem"), problem ?? "");
 });
 connection.on("news", (news) => "hand" in news && news.hand === "busy" && say("Someone else is moving this text."));
 connection.on("status", (status) => status === "signed-out" && signIn.open());

@@ -33,6 +33,7 @@ interface SignState {
   paused: boolean;
   cues: string[];
   pixels: PixelSenders | null;
+  /** A line for each. */
   problem: string | null;
 }
 
@@ -85,15 +86,15 @@ interface Message {
   next?: number;
   /** What the sign shows of it now. */
   shown?: string;
-}
   /** What one that is not shown would say now, unless that is its text. */
   words?: string;
+}
 
 /** A message that is shown from one time to another. */
 interface ScheduleRow {
-  message: string;
   name?: string;
   /** Its text, or what an event is about. */
+  message: string;
   zone: string | null;
   from: string | null;
   to: string | null;

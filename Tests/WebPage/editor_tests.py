@@ -83,9 +83,11 @@ class EditorTests(PageCase):
 
     def test_a_file_with_a_mistake_is_not_saved(self):
         self.expects_errors = True
-        self.area.fill(self.original + MISTAKE)
+        self.area.fill(self.original + MISTAKE + "txet: 1\n")
         self.page.click("#file-save")
-        self.page.wait_for_selector("#notice[data-kind=error]")
+        self.page.wait_for_selector("#file-status:has-text('Not saved: 2 problems')")
+        self.assertEqual(self.page.locator("#file-problems li").count(), 2)
+        self.assertFalse(self.page.is_visible("#notice"))
         self.assertEqual(self.file(self.page), self.original)
 
     def test_the_change_of_someone_else_is_told_and_either_version_can_win(self):

@@ -71,7 +71,8 @@ class FakeServer:
         try:
             response = await handler(request)
         except Refused as error:
-            response = answer({"ok": False, "error": str(error), "code": error.code}, error.status)
+            body = {"ok": False, "error": str(error), "code": error.code}
+            response = answer({**body, "problems": error.problems} if error.problems else body, error.status)
         except web.HTTPException as error:
             response = error
         if not isinstance(response, web.WebSocketResponse):

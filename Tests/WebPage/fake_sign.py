@@ -32,11 +32,11 @@ zones:
 
 
 class Refused(Exception):
-    """A request that the sign does not do: an HTTP status, a code and words."""
+    """A request that the sign does not do: an HTTP status, a code and words, and the problems of a file."""
 
-    def __init__(self, status, code, words):
+    def __init__(self, status, code, words, problems=None):
         super().__init__(words)
-        self.status, self.code = status, code
+        self.status, self.code, self.problems = status, code, problems
 
 
 class FakeSign:
@@ -54,8 +54,8 @@ class FakeSign:
         self.paused = False
         self.brightness, self.auto = 80, True
         self.variables = {"score": "3:1", "temperature": "21°C"}
-        self.pushed = []
         self.defaults = {"price": "4.20", "door": "open", "temperature": None}
+        self.pushed = []
         self.count = 0
         self.problem = None
         self.pixels = {"width": self.width, "height": self.height, "owner": None, "stopped": None, "others": [],
@@ -259,7 +259,7 @@ class FakeSign:
         problems = self.file_problems(text)
         if problems:
             first = problems[0]
-            raise Refused(400, "wrong-value", f"{first['line']}:{first['column']}: {first['message']}")
+            raise Refused(400, "wrong-value", f"{first['line']}:{first['column']}: {first['message']}", problems)
         self.versions.insert(0, (int(1000 * time.time()), self.text))
         del self.versions[10:]
         self.text = text

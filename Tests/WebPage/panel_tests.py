@@ -101,6 +101,19 @@ class PanelTests(PageCase):
         self.wait_until(lambda: self.shot(page)["brightness"] != percent, page)
         self.wait_until(lambda: int(page.input_value("#brightness")) != percent, page)
 
+    def test_a_brightness_that_is_refused_is_told_beside_the_slider(self):
+        self.expects_errors = True
+        page = self.open()
+        page.route("**/api/v1/brightness", lambda route: route.fulfill(status=503, json={"error": "the sign is busy"}))
+        page.focus("#brightness")
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_selector("#brightness-problem:has-text('the sign is busy')")
+        self.assertEqual(page.get_attribute("#brightness", "aria-invalid"), "true")
+        self.assertFalse(page.is_visible("#notice"))
+        page.unroute_all()
+        page.check("#auto")
+        self.wait_until(lambda: not page.inner_text("#brightness-problem"), page)
+
     def shot(self, page):
         return self.call(page, "POST", "command", {"command": "screenshot"})
 
@@ -301,6 +314,11 @@ class SlowTests(PageCase):
         self.assertFalse(page.is_visible("#problem"))
         self.server.provoke(problem="the panel has lost its power <b>")
         page.wait_for_selector("#problem:has-text('the panel has lost its power <b>')")
+        self.assertEqual(page.locator("#problem li").count(), 0)
+        problems = ["the disk is full; remove something", "no light sensor"]
+        self.server.provoke(problem="\n".join(problems))
+        page.wait_for_selector("#problem li")
+        self.assertEqual(page.locator("#problem li").all_inner_texts(), problems)
         self.server.provoke(problem=None)
         page.wait_for_selector("#problem", state="hidden")
 

@@ -8,10 +8,17 @@ export class APIError extends Error {
   /**
    * @param {number} status
    * @param {string} message
+   * @param {FileProblem[]} problems all that is wrong with a sign file
    */
-  constructor(status, message) {
+  constructor(status, message, problems = []) {
     super(message);
     this.status = status;
+    this.problems = problems;
+  }
+
+  /** What is wrong, a line for each problem. */
+  get lines() {
+    return this.problems.map(({ message }) => message).join("\n") || this.message;
   }
 }
 
@@ -38,7 +45,7 @@ async function problemOf(response) {
     // A proxy may answer with a page of its own.
   }
   return new APIError(
-    response.status, answer?.error ?? words[response.status] ?? `The sign answered ${response.status}.`);
+    response.status, answer?.error ?? words[response.status] ?? `The sign answered ${response.status}.`, answer?.problems);
 }
 
 /**

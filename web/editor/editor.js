@@ -130,7 +130,7 @@ export class Editor {
       const response = await request("PUT", "sign", { text, headers });
       this.#etag = response.headers.get("ETag") ?? (await request("GET", "sign")).headers.get("ETag");
     } catch (error) {
-      if (error.status !== 412) return sayProblem(error);
+      if (error.status !== 412) return this.#refuse(error);
       this.#conflict.hidden = false;
       return byId("file-theirs").focus();
     }
@@ -142,12 +142,24 @@ export class Editor {
     this.#messages.refresh().catch(sayProblem);
   }
 
+  /**
+   * Says why the draft is not saved, where its problems stand.
+   * @param {import("../base/api.js").APIError} error
+   */
+  #refuse(error) {
+    // Those of an older check are no longer those of the draft.
+    this.#check++;
+    if (error.problems.length) this.#show(error.problems);
+    setText(this.#status, error.problems.length ? `Not saved: ${this.#status.textContent}` : error.message);
+    this.#status.dataset.kind = "error";
+  }
+
   /** Saves over the version of someone else, which stays among the earlier versions. */
   async #overwrite() {
     try {
       this.#etag = (await request("GET", "sign")).headers.get("ETag");
     } catch (error) {
-      return sayProblem(error);
+      return this.#refuse(error);
     }
     await this.#saveText();
   }

@@ -2,6 +2,7 @@
 import { call } from "../base/api.js";
 import { find, make } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
+import { tellProblems } from "../base/problems.js";
 import { afterPause } from "../base/timing.js";
 import { LEDPicture } from "../picture/frames.js";
 import { PictureView } from "../picture/picture-view.js";
@@ -20,7 +21,6 @@ export class SendForm {
   #lifetime;
   #wake;
   #problem;
-  #told = "";
   #preview;
   #view;
   #attempt = 0;
@@ -105,18 +105,7 @@ export class SendForm {
    * @param {EncodedPicture} [picture] what the sign would show
    */
   #tell(problem, picture) {
-    // A form has one message, so the place of a problem in a file says nothing here.
-    const lines = problem.split("\n").map((line) => {
-      // The path of a key within others stays.
-      return line.replace(/^message\.?([^:]*)(:\d+:\d+)?: /, (_, path) => path && `${path}: `);
-    }).filter(Boolean);
-    // Screen readers repeat what is replaced.
-    if (lines.join("\n") !== this.#told) {
-      this.#told = lines.join("\n");
-      const items = lines.map((line) => make("li", {}, line));
-      this.#problem.replaceChildren(...(items.length ? [make("ul", {}, ...items)] : []));
-    }
-    this.#text.setAttribute("aria-invalid", String(Boolean(problem)));
+    tellProblems(this.#problem, problem, this.#text);
     this.#preview.hidden = !picture;
     if (picture) this.#view.show(LEDPicture.decode(picture));
   }

@@ -2,6 +2,7 @@
 import { call } from "../base/api.js";
 import { find, setText } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
+import { tellProblems } from "../base/problems.js";
 import { atMostEvery } from "../base/timing.js";
 
 /** The buttons and the slider below the picture. */
@@ -14,7 +15,7 @@ export class Steering {
   #touched = -Infinity;
 
   /**
-   * @param {HTMLElement} area has the elements with the ids pause, next, brightness, percent and auto
+   * @param {HTMLElement} area has the elements with the ids pause, next, brightness, percent and auto, and a place for problems
    * @param {import("../sign/sign.js").Sign} sign
    */
   constructor(area, sign) {
@@ -27,7 +28,12 @@ export class Steering {
     find(area, "#next").addEventListener("click", () => attempt(() => call("POST", "next", {}), "Next message"));
     /** @type {number | null} */
     let percent = null;
-    const send = atMostEvery(200, () => attempt(() => call("PUT", "brightness", { percent })));
+    const problem = find(area, ".problem");
+    /** @param {string} words */
+    const tell = (words) => tellProblems(problem, words, this.#slider);
+    const send = atMostEvery(200, async () => {
+      if (await attempt(() => call("PUT", "brightness", { percent }), undefined, (error) => tell(error.message))) tell("");
+    });
     this.#slider.addEventListener("input", () => {
       this.#touched = performance.now();
       this.#auto.checked = false;

@@ -60,11 +60,12 @@ package final class PreviewOutput: FrameOutput, SignService {
         guard let session, let sign else { return }
         var bytes: [UInt8] = []
         // A problem that is longer than the line stands among the messages.
-        let whole = status(sign, problem)
+        let whole = status(sign, problem?.replacing("\n", with: "; "))
         let isLong = problem != nil && whole.unicodeScalars.count > renderer?.layout.columns ?? 0
         renderer?.render(
             panel.shown, status: isLong ? status(sign, nil) : whole,
-            messages: messages.newest + (isLong ? [problem].compactMap { $0 } : []), into: &bytes)
+            messages: messages.newest + (isLong ? problem?.split(separator: "\n").map(String.init) ?? [] : []),
+            into: &bytes)
         if !bytes.isEmpty { session.write(bytes) }
     }
 

@@ -277,4 +277,16 @@ import Timelines
         #expect(chosen.reports.all.isEmpty)
         expectEqual(chosen.player.file.messages[0].text, "Fresh bread until three")
     }
+
+    @Test("each problem has a line of its own")
+    func problemLines() {
+        var problems = SignProblems()
+        #expect(problems.lines(cues: nil, store: nil, isWaiting: false) == nil)
+        problems.file = ["sign.yaml:1:1: unknown key; remove it"]
+        problems.light = "no light sensor\nat all"
+        expectEqual(
+            problems.lines(cues: nil, store: "the disk is full", isWaiting: false),
+            "keeping the previous sign: sign.yaml:1:1: unknown key; remove it\nthe disk is full\nno light sensor\\nat all"
+        )
+    }
 }

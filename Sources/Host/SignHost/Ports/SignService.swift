@@ -21,7 +21,7 @@ package protocol SignService: AnyObject {
 
     /// Records what has changed; called in every round of the loop, and must not allocate where nothing has.
     ///
-    /// - Parameter problem: what is wrong with the sign, in a line; nil where all is well.
+    /// - Parameter problem: what is wrong with the sign, a line for each problem; nil where all is well.
     func update(problem: String?, at instant: Instant)
 
     /// Gives back what it has taken, such as the terminal; also after an error.

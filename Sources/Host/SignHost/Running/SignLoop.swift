@@ -184,16 +184,16 @@ final class SignLoop {
     /// When the picture for the outputs changes; nil for now.
     private var nextDraw: Instant? { presenter.isOutdated ? nil : presenter.deadline ?? .distantFuture }
 
-    /// What is wrong with the content or the device, in a line.
+    /// What is wrong with the content or the device, a line for each problem.
     private var problem: String? {
         let problems = [sign.problem, device?.problem].compactMap { $0 }
-        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+        return problems.isEmpty ? nil : problems.joined(separator: "\n")
     }
 
     /// What is wrong with the sign or with a service, in a line.
     private var status: String? {
         let problems = [problem].compactMap { $0 } + services.compactMap(\.problem)
-        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+        return problems.isEmpty ? nil : problems.joined(separator: "; ").replacing("\n", with: "; ")
     }
 
     /// Reports a problem once, in the log where no output shows it; services log theirs.
@@ -205,7 +205,7 @@ final class SignLoop {
         }
         guard problem != reportedProblem else { return }
         reportedProblem = problem
-        if let problem, !outputs.contains(where: \.showsProblems) { log.warn(problem) }
+        if let problem, !outputs.contains(where: \.showsProblems) { log.warn(problem.replacing("\n", with: "; ")) }
     }
 
     /// Shows that the sign is alive, once its first picture is out: this side, and the thread that drives the panel.

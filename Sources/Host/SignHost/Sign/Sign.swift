@@ -112,11 +112,11 @@ package final class Sign {
     /// gone.
     var reloadsAtHangup: Bool { context.texts == nil }
 
-    /// What is wrong with the sign, in a line; nil where all is well.
+    /// What is wrong with the sign, a line for each problem; nil where all is well.
     ///
     /// A new one is reported in the status line of an output, or in the log.
     var problem: String? {
-        problems.line(cues: context.cues?.problem, store: store.problem, isWaiting: player.waitsForClock)
+        problems.lines(cues: context.cues?.problem, store: store.problem, isWaiting: player.waitsForClock)
     }
 
     /// What to wait for beside the clock: descriptors that become readable when there is news for `take`.

@@ -166,13 +166,13 @@ struct SignProblems {
     /// Why a field has no newer value, where a status line shows it.
     var field: String?
 
-    /// All of them in a line; nil where all is well.
-    func line(cues: String?, store: String?, isWaiting: Bool) -> String? {
+    /// All of them, each in a line of its own; nil where all is well.
+    func lines(cues: String?, store: String?, isWaiting: Bool) -> String? {
         let problems = [
             refusal, cues ?? inputs ?? store, light, outdated, image, calendar, field,
             isWaiting ? SignClock.waiting : nil,
         ].compactMap { $0 }
-        return problems.isEmpty ? nil : PrintableText.line(problems.joined(separator: "; "))
+        return problems.isEmpty ? nil : problems.map { PrintableText.line($0) }.joined(separator: "\n")
     }
 
     /// The problem of the first message that does not follow the file.

@@ -93,19 +93,37 @@ class FileMessageTests(unittest.TestCase):
         field.press("Enter")
         self.wait_for_file(SIGN.replace("'Rolls'", "'It''s <red>rolls</>'"))
         self.row("It's").wait_for()
-        # What is wrong is said, and not saved.
+        # What is wrong is said beside the text, which stays to be mended, and is not saved.
         self.press("Cakes", "Edit")
-        field.fill("<rde>Cakes</>")
+        field.fill("<rde>Cakes</> <gren>now</>")
         field.press("Enter")
-        self.page.wait_for_selector("#notice[data-kind=error]")
-        self.assertIn("rde", self.page.inner_text("#notice"))
+        problems = self.page.locator(".file-message .problem:not(:empty)")
+        problems.locator("li").nth(1).wait_for()
+        for tag in ("rde", "gren"):
+            self.assertEqual(problems.locator("li", has_text=tag).count(), 1, tag)
+        self.assertEqual(field.get_attribute("aria-invalid"), "true")
+        self.assertTrue(field.evaluate("field => field === document.activeElement"))
+        self.assertFalse(self.page.is_visible("#notice"))
         self.assertNotIn("rde", self.file())
+        field.fill("<red>Cakes</> now")
+        field.press("Enter")
+        problems.wait_for(state="detached")
+        self.wait_for_file(SIGN.replace("'Rolls'", "'It''s <red>rolls</>'").replace("Cakes", '"<red>Cakes</> now"'))
+
+    def test_a_new_message_with_a_mistake_stays_in_its_field_with_what_is_wrong(self):
+        field = self.page.locator("#new-message input")
+        field.fill("<rde>Tea</>")
+        field.press("Enter")
+        self.page.wait_for_selector("#new-message-problem:has-text('rde')")
+        self.assertEqual(field.input_value(), "<rde>Tea</>")
+        self.assertFalse(self.page.is_visible("#notice"))
+        self.assertEqual(self.file(), self.head + SIGN)
 
     def test_a_change_after_someone_else_has_saved_is_refused_and_the_list_is_that_of_the_new_file(self):
         self.sign.path("sign.yaml").write_text(self.head + SIGN.replace("Cakes", "Pies"))
         self.press("Rolls", "Remove")
-        self.page.wait_for_selector("#notice[data-kind=error]")
-        self.assertIn("someone else", self.page.inner_text("#notice"))
+        self.page.wait_for_selector("#file-change:has-text('Someone else has changed the file')")
+        self.assertFalse(self.page.is_visible("#file-change button"))
         self.row("Pies").wait_for()
         self.assertEqual(self.file(), self.head + SIGN.replace("Cakes", "Pies"))
         self.press("Rolls", "Remove")
@@ -120,3 +138,53 @@ class FileMessageTests(unittest.TestCase):
         self.assertEqual(self.page.input_value("#editor textarea"), draft)
         self.page.click("#file-save")
         self.page.wait_for_selector("#file-conflict:not([hidden])")
+
+    def undo(self, done):
+        """Presses Undo of the line that says what was done."""
+        self.assertEqual(self.page.inner_text("#file-change [role=status]"), done)
+        self.page.locator("#file-change").get_by_role("button", name=f"Undo: {done}").press("Enter")
+        self.page.wait_for_selector("#file-change:has-text('Undone. The file is as it was.')")
+        self.assertEqual(self.page.evaluate("document.activeElement.textContent"), "Undone. The file is as it was.")
+        self.assertFalse(self.page.is_visible("#file-change button"))
+
+    def test_each_change_is_undone_to_the_byte(self):
+        # What an editor on Windows leaves.
+        text = "\ufeff" + self.head + SIGN.replace("\n", "\r\n") + "  # the end"
+        path = self.sign.path("sign.yaml")
+        path.write_bytes(text.encode())
+        self.page.click("#tab-messages")
+        self.page.click("#tab-file")
+        for title, label, done in [
+                ("Rolls", "Switch off", "Switched off"), ("Rolls", "Move up", "Moved up"), ("Rolls", "Move down", "Moved down"),
+                ("Cakes", "Remove", "Removed")]:
+            self.press(title, label)
+            self.page.wait_for_selector(f"#file-change:has-text('{done} “{title}”.')")
+            self.assertNotEqual(path.read_bytes(), text.encode())
+            self.undo(f"{done} “{title}”.")
+            self.assertEqual(path.read_bytes(), text.encode())
+            self.assertEqual(self.titles(), ["Fresh bread", "Rolls", "Cakes"])
+        self.press("Rolls", "Edit")
+        self.page.locator(".file-message input").fill("Buns")
+        self.page.locator(".file-message input").press("Enter")
+        self.row("Buns").wait_for()
+        self.undo("Changed “Rolls”.")
+        self.assertEqual(path.read_bytes(), text.encode())
+        self.page.fill("#new-message input", "Tea")
+        self.page.press("#new-message input", "Enter")
+        self.row("Tea").wait_for()
+        self.undo("Added “Tea”.")
+        self.assertEqual(path.read_bytes(), text.encode())
+
+    def test_undo_waits_and_is_refused_once_the_file_has_changed_again(self):
+        self.page.clock.install()
+        self.press("Rolls", "Remove")
+        self.row("Rolls").wait_for(state="detached")
+        self.page.clock.fast_forward("10:00")
+        self.assertTrue(self.page.is_visible("#file-change button"))
+        theirs = self.file() + "# theirs\n"
+        self.sign.path("sign.yaml").write_text(theirs)
+        self.page.click("#file-change button")
+        self.page.wait_for_selector("#file-change:has-text('The file has changed since, so this cannot be undone.')")
+        self.assertFalse(self.page.is_visible("#file-change button"))
+        self.assertEqual(self.file(), theirs)
+        self.page.wait_for_function("text => document.querySelector('#editor textarea').value === text", arg=theirs)

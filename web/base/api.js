@@ -52,7 +52,7 @@ async function problemOf(response) {
  * Sends a request and returns the response if it is a success.
  * @param {string} method
  * @param {string|URL} path relative to /api/v1/
- * @param {{json?: unknown, text?: string, headers?: Record<string, string>}} body
+ * @param {{json?: unknown, text?: string | ArrayBuffer, headers?: Record<string, string>}} body
  * @throws {APIError}
  */
 export async function request(method, path, { json, text, headers = {} } = {}) {

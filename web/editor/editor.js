@@ -18,7 +18,7 @@ export class Editor {
   #conflict = byId("file-conflict");
   #save = byId("file-save", HTMLButtonElement);
   #undo = byId("file-undo", HTMLButtonElement);
-  #messages = new FileMessages(byId("file-messages"), byId("new-message", HTMLFormElement), async () => {
+  #messages = new FileMessages(byId("file-messages"), byId("new-message", HTMLFormElement), byId("file-change"), async () => {
     if (!this.#isChanged) await this.#load(await this.#read());
   });
   #versions = new Versions(byId("versions"), (text) => (this.#area.text = text));

@@ -2,7 +2,8 @@
 import { request } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
-import { attempt } from "../base/notice.js";
+import { sayProblem } from "../base/notice.js";
+import { tellProblems } from "../base/problems.js";
 
 /** @typedef {{number: number, zone?: string, title: string, disabled: boolean, message: unknown}} FileMessage */
 
@@ -10,6 +11,7 @@ import { attempt } from "../base/notice.js";
 export class FileMessages {
   #form;
   #rows;
+  #undo;
   #changed;
   /** @type {string | null} */
   #etag = null;
@@ -25,20 +27,28 @@ export class FileMessages {
   /**
    * @param {HTMLElement} list
    * @param {HTMLFormElement} form adds a message
+   * @param {HTMLElement} line says what was changed, and has the button that takes it back
    * @param {() => Promise<void>} changed called when a change is saved
    */
-  constructor(list, form, changed) {
+  constructor(list, form, line, changed) {
     this.#form = form;
     this.#changed = changed;
+    this.#undo = new Undo(line, async () => {
+      await this.refresh();
+      await changed();
+    });
     /** @type {KeyedList<FileMessage>} */
     this.#rows = new KeyedList(
       list, ({ number }) => String(this.#rowOf[number - 1]), () => new Row(this),
       make("li", { className: "empty" }, "No messages yet."));
     const text = find(form, "[name=text]", HTMLInputElement);
+    const problem = find(form, ".problem");
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (!text.value.trim()) return text.focus();
-      if (await this.change({ add: text.value.trim() }, "Added")) form.reset();
+      const words = text.value.trim();
+      const refusal = words ? await this.change({ add: words }, `Added “${words}”.`) : "Write a text first.";
+      tellProblems(problem, refusal, text);
+      if (!refusal) form.reset();
       text.focus();
     });
   }
@@ -64,23 +74,90 @@ export class FileMessages {
   }
 
   /**
-   * Changes a message and saves the file; returns whether it is saved.
+   * Changes a message and saves the file; returns what is wrong, a line for each problem, and nothing if it is saved.
    * @param {Record<string, unknown>} json
-   * @param {string} done
+   * @param {string} done what to say afterwards
    */
-  change(json, done) {
-    return attempt(async () => {
-      try {
-        await request("POST", "sign/messages", { json, headers: { "If-Match": this.#etag ?? "" } });
-        const { move, to, remove } = /** @type {Record<string, number>} */ (json);
-        if (move) this.#rowOf.splice(to - 1, 0, ...this.#rowOf.splice(move - 1, 1));
-        if (remove) this.#rowOf.splice(remove - 1, 1);
-      } finally {
-        // Also where someone else has changed the file: the list is as it is now.
-        await this.refresh();
-      }
+  async change(json, done) {
+    try {
+      const before = await request("GET", "sign");
+      const bytes = await before.arrayBuffer();
+      const response = await request("POST", "sign/messages", { json, headers: { "If-Match": this.#etag ?? "" } });
+      const { move, to, remove } = /** @type {Record<string, number>} */ (json);
+      if (move) this.#rowOf.splice(to - 1, 0, ...this.#rowOf.splice(move - 1, 1));
+      if (remove) this.#rowOf.splice(remove - 1, 1);
+      this.#undo.offer(done, bytes, response.headers.get("ETag") ?? "");
+      await this.refresh();
       await this.#changed();
-    }, done);
+      return "";
+    } catch (error) {
+      if (error.status !== 412) return String(error.lines ?? error.message);
+      // The list is as the file is now, so no row has what was to be changed.
+      this.#undo.tell("Someone else has changed the file, so nothing was changed here. This is the list of the new file.");
+      await this.refresh().catch(sayProblem);
+      return "";
+    }
+  }
+}
+
+/** The line that says what was changed in the file last, and takes it back as long as nobody else changes the file. */
+class Undo {
+  #words;
+  #button;
+  #restored;
+  /** @type {ArrayBuffer | undefined} */
+  #bytes;
+  #etag = "";
+
+  /**
+   * @param {HTMLElement} line
+   * @param {() => Promise<void>} restored called when the file is as it was
+   */
+  constructor(line, restored) {
+    this.#words = find(line, "[role=status]");
+    this.#button = find(line, "button");
+    this.#restored = restored;
+    this.#button.addEventListener("click", () => this.#restore());
+  }
+
+  /**
+   * Says what was done, and offers to take it back.
+   * @param {string} done
+   * @param {ArrayBuffer} bytes the file as it was
+   * @param {string} etag of the file as it is now
+   */
+  offer(done, bytes, etag) {
+    this.tell(done);
+    [this.#bytes, this.#etag] = [bytes, etag];
+    this.#button.hidden = false;
+    this.#button.setAttribute("aria-label", `Undo: ${done}`);
+  }
+
+  /**
+   * Says something that cannot be taken back.
+   * @param {string} words
+   */
+  tell(words) {
+    setText(this.#words, words);
+    this.#button.hidden = true;
+  }
+
+  async #restore() {
+    try {
+      await request("PUT", "sign", { text: this.#bytes, headers: { "If-Match": this.#etag } });
+      this.#end("Undone. The file is as it was.");
+    } catch (error) {
+      if (error.status !== 412) return setText(this.#words, error.lines ?? error.message);
+      this.#end("The file has changed since, so this cannot be undone. Earlier versions, below, has the file as it was.");
+    }
+    await this.#restored().catch(sayProblem);
+  }
+
+  /** @param {string} words */
+  #end(words) {
+    this.tell(words);
+    // The button is gone, and the focus with it.
+    this.#words.focus();
   }
 }
 
@@ -94,33 +171,42 @@ function textOf({ message }) {
   return typeof text === "string" ? text : undefined;
 }
 
+/** How many rows there have been. */
+let count = 0;
+
 /** A message, and the buttons for what can be done with it. */
 class Row {
   element = make("li", { className: "file-message" });
   #messages;
   #title = make("strong", { dir: "auto" });
   #zone = make("span", { className: "fact" });
-  #off = this.#button(() => ({ set: this.#number, keys: { disabled: this.#isOff ? null : "yes" } }), "Saved");
-  #up = this.#button(() => this.#step(-1), "Moved");
-  #down = this.#button(() => this.#step(1), "Moved");
-  #remove = this.#button(() => ({ remove: this.#number }), "Removed");
+  #off = this.#button(
+    () => ({ set: this.#number, keys: { disabled: this.#isOff ? null : "yes" } }), () => (this.#isOff ? "Switched on" : "Switched off"));
+  #up = this.#button(() => this.#step(-1), () => "Moved up");
+  #down = this.#button(() => this.#step(1), () => "Moved down");
+  #remove = this.#button(() => ({ remove: this.#number }), () => "Removed");
   #edit = make("button", { type: "button", on: { click: () => this.#open() } }, "Edit");
-  #input = make("input", { maxLength: 4096, autocomplete: "off", dir: "auto", "aria-label": "Text" });
+  #problem = make("p", { className: "problem", role: "status", id: `file-message-problem-${++count}` });
+  #input = make(
+    "input", { maxLength: 4096, autocomplete: "off", dir: "auto", "aria-label": "Text", "aria-describedby": this.#problem.id });
   #form = make(
     "form", { className: "words", on: { submit: (/** @type {Event} */ event) => this.#save(event), focusout: () => this.#close() } },
     this.#input);
   #words = make("div", { className: "words" }, this.#title, this.#zone);
   #number = 0;
   #isOff = false;
+  #isSaving = false;
   /** @type {FileMessage | undefined} */
   #message;
 
   /** @param {FileMessages} messages */
   constructor(messages) {
     this.#messages = messages;
-    this.element.append(this.#words, this.#edit, this.#off, this.#up, this.#down, this.#remove);
+    this.element.append(this.#words, this.#edit, this.#off, this.#up, this.#down, this.#remove, this.#problem);
     this.#input.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.#edit.focus();
+      if (event.key !== "Escape") return;
+      tellProblems(this.#problem, "", this.#input);
+      this.#edit.focus();
     });
     for (const [button, text] of /** @type {const} */ ([[this.#up, "↑"], [this.#down, "↓"], [this.#remove, "Remove"]])) {
       setText(button, text);
@@ -158,17 +244,24 @@ class Row {
   }
 
   #close() {
-    if (this.#form.isConnected) this.#form.replaceWith(this.#words);
+    // A text that is wrong stays, to be mended.
+    if (this.#form.isConnected && !this.#problem.textContent && !this.#isSaving) this.#form.replaceWith(this.#words);
   }
 
   /** @param {Event} event */
   async #save(event) {
     event.preventDefault();
     const text = this.#input.value;
-    this.#edit.focus();
     if (this.#message && text !== textOf(this.#message)) {
-      await this.#messages.change({ set: this.#number, keys: { text } }, "Saved");
+      this.#isSaving = true;
+      const problem = await this.#messages.change({ set: this.#number, keys: { text } }, `Changed “${this.#message.title}”.`);
+      this.#isSaving = false;
+      tellProblems(this.#problem, problem, this.#input);
+      if (problem) return this.#input.focus();
     }
+    tellProblems(this.#problem, "", this.#input);
+    if (this.element.contains(document.activeElement)) this.#edit.focus();
+    this.#close();
   }
 
   /** @param {number} step */
@@ -178,9 +271,12 @@ class Row {
 
   /**
    * @param {() => Record<string, unknown>} change
-   * @param {string} done
+   * @param {() => string} done
    */
   #button(change, done) {
-    return make("button", { type: "button", on: { click: () => this.#messages.change(change(), done) } });
+    const click = async () => {
+      tellProblems(this.#problem, await this.#messages.change(change(), `${done()} “${this.#message?.title}”.`));
+    };
+    return make("button", { type: "button", on: { click } });
   }
 }

@@ -114,6 +114,28 @@ import Testing
         try expectEqual(Bench(edit: false).bench.send("POST", "/api/v1/sign/messages", body: "{}").status, 403)
     }
 
+    @Test(
+        "the last change can be undone, also where it took away what may not come over the network, and only as long as it is the last"
+    )
+    func undone() throws {
+        let test = try Bench()
+        let text = "# ours\r\nmessages:\r\n  - image: https://example.org/bread.png\r\n  - Rolls\r\n"
+        func write(_ text: String) throws -> String {
+            try test.fixture.write("signs/sign.yaml", text)
+            return try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
+        }
+        let without = try #require(try change(test, #"{"remove":1}"#, write(text))["ETag"])
+        try expectEqual(test.save(text.replacing("bread.png", with: "rolls.png"), without).status, 403)
+        let restored = try test.save(text, without)
+        expectEqual(restored.status, 200, "\(restored.text)")
+        try expectEqual(test.bench.send("GET", "/api/v1/sign").text, text)
+        // Somebody takes the image away by hand, and it stays away.
+        let again = try #require(try change(test, #"{"remove":1}"#, restored["ETag"])["ETag"])
+        let theirs = try write("message: Cakes\n")
+        try expectEqual(test.save(text, again).status, 412)
+        try expectEqual(test.save(text, theirs).status, 403)
+    }
+
     @Test("without If-Match: 428; after somebody else has saved: 412; nothing is written")
     func conditions() throws {
         let test = try Bench()

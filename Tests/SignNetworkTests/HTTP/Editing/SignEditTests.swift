@@ -20,7 +20,7 @@ import Testing
     }
 
     private func save(_ text: String, _ header: String?) -> SignEdit.Outcome {
-        edit.save(Array(text.utf8), ifMatch: header, at: 1_000)
+        edit.saveFirst(Array(text.utf8), ifMatch: header, at: 1_000)
     }
 
     private func saved() throws -> String { try fixture.scratch.text("signs/sign.yaml") }
@@ -106,7 +106,7 @@ import Testing
     func forbidden() throws {
         var wasInspected = false
         let draft = Array("board: max7219-32x8\nfields: {a: {shell: id}}\nmessage: A\n".utf8)
-        let outcome = edit.save(draft, ifMatch: "*", at: 1) { _, found in
+        let outcome = edit.saveFirst(draft, ifMatch: "*", at: 1) { _, found in
             wasInspected = true
             return found
         }
@@ -139,7 +139,7 @@ import Testing
         expectEqual(edit.check(Array(repeating: 0x5B, count: 200_000)).all.isEmpty, false)
         let keys = (0..<9_000).map { "k\($0): 1\n" }.joined()
         expectEqual(edit.check(Array(keys.utf8)).all.count, 200)
-        let large = edit.save(Array(repeating: 0x20, count: 262_145), ifMatch: "*", at: 1)
+        let large = edit.saveFirst(Array(repeating: 0x20, count: 262_145), ifMatch: "*", at: 1)
         expectEqual(large, .tooLarge(limit: 262_144))
         expectEqual(large.response.status, 413)
     }
@@ -157,10 +157,21 @@ import Testing
     @Test("a file that is missing, or a folder that cannot be written, is reported with the fix")
     func failures() throws {
         let missing = SignEdit(path: fixture.scratch.path("none.yaml"), versions: nil, allowsURLs: false)
-        expectEqual(missing.save([], ifMatch: "*", at: 1).response.status, 500)
+        expectEqual(missing.saveFirst([], ifMatch: "*", at: 1).response.status, 500)
         let blocked = SignEdit(path: fixture.path, versions: SignVersions(folder: "/proc/none"), allowsURLs: false)
         expectEqual(
-            blocked.save(Array("board: max7219-32x8\nmessage: A\n".utf8), ifMatch: "*", at: 1).response.status, 500)
+            blocked.saveFirst(Array("board: max7219-32x8\nmessage: A\n".utf8), ifMatch: "*", at: 1).response.status, 500
+        )
         try expectEqual(saved(), Self.old)
+    }
+}
+
+extension SignEdit {
+    /// Saves as the first request of a server does.
+    fileprivate func saveFirst(
+        _ draft: [UInt8], ifMatch header: String?, at time: Int64, inspect: SignDraft.Inspection = { $1 }
+    ) -> Outcome {
+        var last: (replaced: [UInt8], tag: String)?
+        return save(draft, ifMatch: header, last: &last, at: time, inspect: inspect)
     }
 }

@@ -68,9 +68,13 @@ package struct SignEdit: Sendable {
     ///
     /// The file is replaced as a whole, and what it was is kept as a version first.
     ///
-    /// - Parameter time: milliseconds since 1970.
+    /// - Parameters:
+    ///   - last: what was replaced last over the network, and the tag of what it was replaced by: as long as the file is that, it may
+    ///     become again what it was, whatever may not come over the network otherwise.
+    ///   - time: milliseconds since 1970.
     package func save(
-        _ draft: [UInt8], ifMatch header: String?, at time: Int64, inspect: SignDraft.Inspection = { $1 }
+        _ draft: [UInt8], ifMatch header: String?, last: inout (replaced: [UInt8], tag: String)?, at time: Int64,
+        inspect: SignDraft.Inspection = { $1 }
     ) -> Outcome {
         guard draft.count <= SignFile.maximumBytes else { return .tooLarge(limit: SignFile.maximumBytes) }
         let old: [UInt8]
@@ -81,10 +85,14 @@ package struct SignEdit: Sendable {
         }
         guard let isCurrent = Self.matches(header, old) else { return .unconditional }
         guard isCurrent else { return .changed(tag: Self.tag(of: old)) }
-        let checked = check(draft, since: old, inspect)
+        let isUndone = last.map { $0.replaced == draft && $0.tag == Self.tag(of: old) } ?? false
+        let checked = check(draft, since: isUndone ? draft : old, inspect)
         if !checked.violations.isEmpty { return .forbidden(checked.violations) }
         if !checked.problems.isEmpty { return .wrong(checked.problems) }
-        return draft == old ? .saved(tag: Self.tag(of: old)) : replace(old, by: draft, at: time)
+        guard draft != old else { return .saved(tag: Self.tag(of: old)) }
+        let outcome = replace(old, by: draft, at: time)
+        if case .saved(let tag) = outcome { last = (old, tag) }
+        return outcome
     }
 
     private func replace(_ old: [UInt8], by draft: [UInt8], at time: Int64) -> Outcome {

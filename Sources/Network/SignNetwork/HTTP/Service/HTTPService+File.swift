@@ -54,7 +54,7 @@ extension HTTPService {
         clock_gettime(CLOCK_REALTIME, &time)
         let milliseconds = Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
         let outcome = configuration.edit.save(
-            draft, ifMatch: request.header("If-Match"), at: milliseconds, inspect: inspection)
+            draft, ifMatch: request.header("If-Match"), last: &lastSave, at: milliseconds, inspect: inspection)
         return outcome.response
     }
 

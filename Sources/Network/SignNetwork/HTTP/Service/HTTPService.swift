@@ -50,6 +50,8 @@ package final class HTTPService {
     let previews = MessagePreview(fonts: SignFileLoader.fonts)
     /// What earlier requests of AWTRIX's interface left.
     var clockMemory = AWTRIXMemory()
+    /// The sign file that was replaced last, and the tag of the one since; see ``SignEdit/save(_:ifMatch:last:at:inspect:)``.
+    var lastSave: (replaced: [UInt8], tag: String)?
     /// The JSON Schema of sign files; empty if it is missing.
     let schema: [UInt8]
     /// The description of the API; nil if it is missing.

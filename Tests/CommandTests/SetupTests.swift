@@ -42,6 +42,8 @@ struct SetupTests {
         expectEqual(mode, 0o640)
         #expect(result.output.contains("(its token: sudo cat \(folder.path("token")))"))
         #expect(result.output.contains("Try it: ledsign run \(folder.path("sign.yaml"))"))
+        // A machine for tests has no SPI.
+        #expect(result.output.contains("max7219-32x8 cannot be driven on this machine: "), "\(result.output)")
         // Once more: the token stays, and the sign file before is kept.
         try Data("recipe: countdown\npage: machine\n".utf8).write(to: folder.url.appendingPathComponent("answers.yaml"))
         let again = try CommandRunner.ledsign(

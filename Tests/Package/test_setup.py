@@ -16,6 +16,7 @@ start: yes
 def said(machine, model):
     """What `ledsign setup` prints."""
     machine.path("/root/answers.yaml").write_text(ANSWERS, encoding="utf-8")
+    machine.run("mkdir -p /etc/avahi/services")
     return machine.run("ledsign setup --answers /root/answers.yaml 2>&1")
 
 
@@ -42,6 +43,17 @@ def test_page(machine, said):
     eventually(lambda: stranger.status("http://127.0.0.1:8080/api/v1/state"), 401)
     token = machine.run("cat /etc/ledsign/token")
     assert Client(machine.process, token).status("http://127.0.0.1:8080/api/v1/state") == 200
+
+
+def test_found(machine, said):
+    """Programs in the network find the page."""
+    assert "<type>_http._tcp</type>" in machine.path("/etc/avahi/services/ledsign.service").read_text()
+
+
+def test_needs(machine, said):
+    """Setup says what the machine needs, which has its SPI device in the units alone."""
+    assert "What this machine needs:" in said
+    assert "max7219-32x8 cannot be driven on this machine" in said
 
 
 def test_again(machine, said):

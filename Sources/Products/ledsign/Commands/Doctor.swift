@@ -40,15 +40,8 @@ struct Doctor: ParsableCommand {
     }
 
     func run() throws {
-        let board = try self.board.load()
-        var machine = Machine.read(root: root)
-        if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
         let file = self.board.sign.flatMap { try? SignFileLoader.read($0) }
-        let checkup = Checkup(
-            machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
-            trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
-        let findings = checkup.findings + (try network(file))
-        let summary = DoctorReport(machine: machine, board: board.name, findings: findings)
+        let summary = try Self.summary(of: try self.board.load(), file, root: root)
         if report { return summary.publicLines.forEach { print($0) } }
         if json {
             print(try summary.json())
@@ -56,13 +49,23 @@ struct Doctor: ParsableCommand {
             let usesColor = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
             summary.lines(usesColor: usesColor).forEach { print($0) }
         }
-        if !Checkup.isFit(findings) { throw ExitCode.findings }
+        if !Checkup.isFit(summary.findings) { throw ExitCode.findings }
+    }
+
+    /// What is found about this machine, or one whose files are in a folder, with a board and perhaps a sign.
+    static func summary(of board: Board, _ file: SignFile?, root: String = "") throws -> DoctorReport {
+        var machine = Machine.read(root: root)
+        if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
+        let checkup = Checkup(
+            machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
+            trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
+        let network = root.isEmpty ? try file.map(network) ?? [] : []
+        return DoctorReport(machine: machine, board: board.name, findings: checkup.findings + network)
     }
 
     /// What serves the page of the sign file, its broker and its pixels from the network, as far as it or the configuration asks
     /// for them.
-    private func network(_ file: SignFile?) throws -> [Finding] {
-        guard root.isEmpty, let file else { return [] }
+    private static func network(_ file: SignFile) throws -> [Finding] {
         let defaults = try Configuration.load()
         let page = file.installation.http ?? defaults.http
         var findings = page?.findings ?? []

@@ -55,12 +55,14 @@ struct Setup: ParsableCommand {
         let token = URL(fileURLWithPath: path).deletingLastPathComponent().path + "/token"
         let bytes = try walk.signFile(token: token)
         // What is written is a sign file that can be shown.
-        _ = try SignFile(parsing: String(decoding: bytes, as: UTF8.self), path: path)
+        let file = try SignFile(parsing: String(decoding: bytes, as: UTF8.self), path: path)
         guard !dryRun else { return print(String(decoding: bytes, as: UTF8.self), terminator: "") }
         if walk.answers["page"] ?? "network" == "network" { try makeToken(token) }
         try write(bytes)
+        if out == nil { announce(file) }
         if canStart, walk.answers["start"] ?? "yes" == "yes" { try start() }
         tell(walk, token)
+        try examine(file)
     }
 
     // MARK: Asking
@@ -113,6 +115,18 @@ struct Setup: ParsableCommand {
         }
     }
 
+    /// Announces the page in the local network where Avahi is installed; without that it is found by its address.
+    private func announce(_ file: SignFile) {
+        let (folder, name) = ("/etc/avahi/services", "/ledsign.service")
+        guard access(folder, W_OK) == 0 else { return }
+        let machine = ProcessInfo.processInfo.hostName
+        if let services = file.installation.http.flatMap({ AvahiServices($0, machine: machine) }) {
+            try? AtomicFile.write(Array(services.text.utf8), path: folder + name, permissions: 0o644)
+        } else {
+            unlink(folder + name)
+        }
+    }
+
     private func failure(_ what: String, _ error: SystemCallError) -> CommandError {
         let isRefused = [EACCES, EPERM].contains(error.code) && geteuid() != 0
         return CommandError("cannot \(what): \(error.reason)\(isRefused ? "; run sudo ledsign setup" : "")")
@@ -145,7 +159,18 @@ struct Setup: ParsableCommand {
         if walk.answers["start"] ?? "yes" == "no" || walk.questions.last?.key != "start" {
             print(out == nil ? "Start it: sudo systemctl enable --now ledsign" : "Try it: ledsign run \(path)")
         }
-        print("What this machine needs for it: ledsign doctor --sign \(path)")
+    }
+
+    /// Prints what this machine still needs, as `ledsign doctor` finds it.
+    private func examine(_ file: SignFile) throws {
+        let board = try BoardResolver(given: file.board).load()
+        guard !board.isSimulated else { return }
+        let summary = try Doctor.summary(of: board, file)
+        let open = summary.findings.filter { [.problem, .warning].contains($0.level) }
+        guard !open.isEmpty else { return print("Check the picture: ledsign board test \(board.name)") }
+        print("\nWhat this machine needs:\n")
+        DoctorReport(machine: summary.machine, board: summary.board, findings: open).lines(usesColor: false)
+            .forEach { print($0) }
     }
 }
 

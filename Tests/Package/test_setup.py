@@ -1,5 +1,8 @@
 """Setting up the sign of a machine by answers: from the package to a sign that runs, with its page."""
 
+import json
+import re
+
 import pytest
 
 from machine import eventually
@@ -54,6 +57,18 @@ def test_needs(machine, said):
     """Setup says what the machine needs, which has its SPI device in the units alone."""
     assert "What this machine needs:" in said
     assert "max7219-32x8 cannot be driven on this machine" in said
+
+
+def test_code(machine, said):
+    """A phone signs in with the code that setup prints, once; --new-code prints another one."""
+    def sign_in(code):
+        return machine.run("curl --silent --output /dev/null --write-out '%{http_code}' --json '" + json.dumps({"code": code})
+                           + "' http://127.0.0.1:8080/session")
+    pattern = r"On the phone: http://\S+\.local:8080, and the code (\d{3} \d{3}), once within half an hour"
+    code = re.search(pattern, said).group(1)
+    assert [sign_in(code), sign_in(code)] == ["200", "401"]
+    code = re.search(pattern, machine.run("ledsign setup --new-code")).group(1)
+    assert sign_in(code) == "200"
 
 
 def test_again(machine, said):

@@ -95,7 +95,7 @@ class TokenTests(PageCase):
         page.wait_for_selector("#sign-in[open]")
         page.fill("[name=token]", "wrong")
         page.keyboard.press("Enter")
-        page.wait_for_selector("#sign-in-problem:has-text('not the token')")
+        page.wait_for_selector("#sign-in-problem:has-text('This is not the token')")
         page.fill("[name=token]", "correct-horse-battery-staple-0123")
         page.keyboard.press("Enter")
         page.wait_for_selector("body[data-connection=open]")
@@ -107,6 +107,19 @@ class TokenTests(PageCase):
         page.wait_for_selector("body[data-connection=open]")
         page.click("#sign-out-button")
         page.wait_for_selector("#sign-in[open]")
+
+
+    def test_a_code_of_six_digits_opens_the_sign(self):
+        self.expects_errors = True
+        page = self.open(waits=False)
+        page.wait_for_selector("#sign-in[open]")
+        page.fill("[name=token]", "493 202")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#sign-in-problem:has-text('the code was used or is over')")
+        page.fill("[name=token]", "493 201")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("body[data-connection=open]")
+        self.assertFalse(page.is_visible("#sign-in"))
 
 
 class GuestTests(PageCase):

@@ -5,8 +5,8 @@ import { attempt } from "../base/notice.js";
 
 /** @type {Record<number, string | undefined>} */
 const problems = {
-  401: "This is not the token of the sign.",
-  429: "This is not the token of the sign. There were too many wrong ones, so check it before you try again.",
+  401: "This is not the token, or the code was used or is over.",
+  429: "This is not the token or the code. There were too many wrong ones, so check it before you try again.",
 };
 
 // Scripts cannot see the session itself, so the page remembers that it made one.
@@ -30,7 +30,7 @@ function remembers() {
   }
 }
 
-/** The dialog that asks for the token; the sign keeps the session in a cookie that scripts cannot read. */
+/** The dialog that asks for the token or a code; the sign keeps the session in a cookie that scripts cannot read. */
 export class SignIn {
   #dialog = byId("sign-in", HTMLDialogElement);
   #problem = byId("sign-in-problem");
@@ -42,7 +42,9 @@ export class SignIn {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
-        await request("POST", sessionAddress, { json: { token: token.value.trim() } });
+        const given = token.value.trim();
+        const isCode = /^\d{3} ?\d{3}$/.test(given);
+        await request("POST", sessionAddress, { json: isCode ? { code: given } : { token: given } });
       } catch (error) {
         setText(this.#problem, problems[error.status] ?? error.message);
         return token.select();
@@ -71,7 +73,7 @@ export class SignIn {
     byId("sign-out-button").hidden = !canSteer || !remembers();
   }
 
-  /** Asks for the token. */
+  /** Asks for the token or a code. */
   open() {
     if (!this.#dialog.open) this.#dialog.showModal();
   }

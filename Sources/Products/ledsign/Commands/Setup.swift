@@ -1,10 +1,12 @@
 import ArgumentParser
 import Foundation
+import LinuxHardware
 import LinuxSystem
 import Settings
 import SignFiles
 import SignHost
 import SignNetwork
+import Timelines
 
 /// `ledsign setup`: from some questions to a sign that runs.
 struct Setup: ParsableCommand {
@@ -25,6 +27,7 @@ struct Setup: ParsableCommand {
               sudo ledsign setup
               sudo ledsign setup --answers answers.yaml
               ledsign setup --out sign.yaml
+              sudo ledsign setup --new-code
             """)
 
     @Option("Take the answers from a file, and ask nothing.", value: "file", completion: .file(extensions: ["yaml"]))
@@ -36,11 +39,21 @@ struct Setup: ParsableCommand {
     @Flag(help: "Print the sign file, and write nothing.")
     var dryRun = false
 
+    @Flag(help: "Ask nothing: print a code by which one more phone can sign in to the page of the running sign.")
+    var newCode = false
+
     /// The sign file of the service.
     private static let serviceFile = "/etc/ledsign/sign.yaml"
     private var path: String { out ?? Self.serviceFile }
 
+    func validate() throws {
+        if newCode, answers != nil || dryRun {
+            throw ValidationError("--new-code asks nothing and writes nothing; use it alone")
+        }
+    }
+
     func run() throws {
+        if newCode { return print(try code(of: try SignFileLoader.read(path), within: .seconds(5))) }
         // What --out names is not the sign of the service.
         let canStart = out == nil && !dryRun && geteuid() == 0 && access("/run/systemd/system", F_OK) == 0
         var walk = try SetupWalk(canStart: canStart)
@@ -60,8 +73,10 @@ struct Setup: ParsableCommand {
         if walk.answers["page"] ?? "network" == "network" { try makeToken(token) }
         try write(bytes)
         if out == nil { announce(file) }
-        if canStart, walk.answers["start"] ?? "yes" == "yes" { try start() }
+        let isStarted = canStart && walk.answers["start"] ?? "yes" == "yes"
+        if isStarted { try start() }
         tell(walk, token)
+        if isStarted, let words = try? code(of: file, within: .seconds(15)) { print(words) }
         try examine(file)
     }
 
@@ -144,6 +159,34 @@ struct Setup: ParsableCommand {
                 throw CommandError(
                     "\(path) is written, but the sign does not start; systemctl status ledsign says why, and ledsign doctor "
                         + "--sign \(path) what this machine needs")
+            }
+        }
+    }
+
+    /// Asks the running sign for a code, again and again while its page is not there yet; returns what to say of it.
+    private func code(of file: SignFile, within time: Nanoseconds) throws -> String {
+        guard let settings = try file.installation.http ?? Configuration.load().http,
+            let endpoint = settings.listen.first
+        else {
+            throw CommandError("\(path) has no page (http) to sign in to")
+        }
+        guard let token = settings.token else {
+            throw CommandError("the page of \(path) needs no signing in: http://\(endpoint)")
+        }
+        let any = ["0.0.0.0": "127.0.0.1", "::": "[::1]"][endpoint.address].map { "\($0):\(endpoint.port)" }
+        let client = try SignHTTPClient(
+            url: "http://\(any ?? endpoint.description)", tokenFile: token, limit: .seconds(5))
+        let clock = SystemMonotonicClock()
+        let end = clock.now + time
+        while true {
+            do {
+                let answer = try client.post("/session/code")
+                guard let code = answer["code"]?.text else { throw CommandError(answer["error"]?.text ?? "no code") }
+                return "On the phone: http://\(ProcessInfo.processInfo.hostName).local:\(endpoint.port), and the code "
+                    + "\(code.prefix(3)) \(code.dropFirst(3)), once within half an hour"
+            } catch {
+                guard clock.now < end else { throw error }
+                usleep(500_000)
             }
         }
     }

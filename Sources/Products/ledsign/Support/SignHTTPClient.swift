@@ -42,6 +42,9 @@ struct SignHTTPClient {
             "/command", ["header = \"Content-Type: application/json\"", "data-raw = \(Self.quoted(request.line))"])
     }
 
+    /// Posts to an address of the API that takes no body, such as `/session/code`, and waits for the answer.
+    func post(_ path: String) throws -> JSONValue { try answer(path, ["request = POST"]) }
+
     /// Puts bytes at an address of the API, such as `/pixels`, and waits for the answer.
     func put(_ path: String, _ bytes: [UInt8]) throws -> JSONValue {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("ledsign-\(UUID().uuidString)")

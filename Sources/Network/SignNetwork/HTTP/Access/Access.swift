@@ -34,6 +34,7 @@ package struct Access: Sendable {
     private let isOpen: Bool
     private let cookieName: String
     private var sessions = Sessions()
+    private var pairing = PairingCode()
     private var wrongTokens = RateLimit(20, within: .seconds(60))
     private var changes = RateLimit(20, within: .seconds(1))
 
@@ -164,15 +165,34 @@ package struct Access: Sendable {
 }
 
 extension Access {
-    /// Begins a session for a token in the body of a request.
+    /// Makes a code by which one more device can begin a session.
+    package mutating func makeCode(at instant: Instant) -> HTTPResponse {
+        guard token != nil else {
+            return .failure(409, "refused", "this sign has no token, so signing in is not necessary")
+        }
+        let seconds = PairingCode.lifetime.count / 1_000_000_000
+        return .done([
+            JSONMember("code", .text(pairing.begin(at: instant))), JSONMember("seconds", .integer(seconds)),
+        ])
+    }
+
+    /// Begins a session for a token or a code in the body of a request.
     package mutating func beginSession(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
         guard let token else { return .done([]) }
-        guard let given = try? JSONValue(parsing: request.body)["token"]?.text else {
-            return .failure(400, "missing-field", "give an object with the text \"token\"")
+        let body = try? JSONValue(parsing: request.body)
+        let isRight: Bool
+        let problem: String
+        if let given = body?["token"]?.text {
+            (isRight, problem) = (token.matches(given), "this is not the token of the sign")
+        } else if let code = body?["code"]?.text {
+            isRight = pairing.redeem(code.filter { $0 != " " }, at: instant)
+            problem =
+                "this is not the code, or it was used or is over; get a new one on the sign's machine: sudo ledsign setup --new-code"
+        } else {
+            return .failure(400, "missing-field", "give an object with the text \"token\", or \"code\"")
         }
-        guard token.matches(given) else {
-            return recordWrongToken(request, at: instant)
-                ?? .failure(401, "no-token", "this is not the token of the sign")
+        guard isRight else {
+            return recordWrongToken(request, at: instant) ?? .failure(401, "no-token", problem)
         }
         let secret = sessions.begin(at: instant)
         let age = Sessions.lifetime.count / 1_000_000_000

@@ -100,7 +100,39 @@ extension AccessToken {
     }
 }
 
-/// Browsers that have given the token, which a cookie stands for from then on; in memory alone.
+/// The code by which one more device signs in without the token: six digits that people read and type; in memory alone.
+///
+/// It counts once, for half an hour, and a new one takes its place. Ten wrong codes end it, from whatever addresses: of a million codes
+/// that is one chance in 100,000.
+package struct PairingCode: Sendable {
+    private var digits: [UInt8] = []
+    private var end = Instant.zero
+    private var wrong = 0
+
+    /// How long a code counts.
+    package static let lifetime = Nanoseconds.seconds(1_800)
+    /// The wrong codes that end it.
+    package static let maximumWrong = 10
+
+    /// Makes a new code.
+    package mutating func begin(at instant: Instant) -> String {
+        // The generator is the kernel's (getrandom(2)), and each digit is as likely as the others.
+        digits = (0..<6).map { _ in UInt8.random(in: 0x30...0x39) }
+        (end, wrong) = (instant + Self.lifetime, 0)
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Returns whether a code is the right one, which ends it; the time does not depend on how wrong it is.
+    package mutating func redeem(_ code: String, at instant: Instant) -> Bool {
+        if end <= instant { digits = [] }
+        let isRight = AccessToken.isEqual(code.utf8, digits)
+        if !isRight { wrong += 1 }
+        if isRight || wrong >= Self.maximumWrong { digits = [] }
+        return isRight
+    }
+}
+
+/// Browsers that have given the token or a code, which a cookie stands for from then on; in memory alone.
 package struct Sessions: Sendable {
     private var entries: [(secret: [UInt8], end: Instant)] = []
 

@@ -99,6 +99,7 @@ extension Route {
         [
             Route("POST", "/session", .nothing) { $0.respond($3, $0.access?.beginSession($1, at: $0.now)) },
             Route("DELETE", "/session", .nothing) { $0.respond($3, $0.access?.endSession($1)) },
+            Route("POST", "/api/v1/session/code", .token) { $0.respond($3, $0.access?.makeCode(at: $0.now)) },
             Route("GET", "/api/v1/state", .view) { $0.order(.state, for: $3, .reply) },
             Route("GET", "/api/v1/schedule", .view) { try $0.orderSchedule($1, $3) },
             Route("GET", "/api/v1/picture.png", .view) { try $0.orderPicture($1, $3) },

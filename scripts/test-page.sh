@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests the page of a sign (web/) in Debian's chromium, in front of a fake server, or of a running sign; attacks signs from
-# foreign pages in that browser; and compares the API with its description (schemathesis).
+# foreign pages in that browser; looks for barriers (axe-core); and compares the API with its description (schemathesis).
 #
 # usage: scripts/test-page.sh [NAME...]        all tests, or those with these names, such as APITests and AttackTests
 #        scripts/test-page.sh pictures         makes docs/pictures/page-*.png
@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 scripts/deps.sh chromium-headless-shell fonts-dejavu-core nodejs >&2
 environment=.build/page-venv
-scripts/python-packages.sh "$environment" aiohttp playwright pillow pyyaml schemathesis==4.32.5
+scripts/python-packages.sh "$environment" aiohttp axe-playwright-python==0.1.8 playwright pillow pyyaml schemathesis==4.32.5
 python=$PWD/$environment/bin/python
 export PYTHONDONTWRITEBYTECODE=1
 

@@ -223,8 +223,10 @@ class FakeServer:
         return await self.picture(request)
 
     async def file_messages(self, request):
-        # What is made of the messages of a file is tested in front of a running sign.
-        return answer([])
+        # How they are changed is tested in front of a running sign.
+        response = answer(self.sign.file_messages())
+        response.headers["ETag"] = self.sign.etag
+        return response
 
     async def versions(self, request):
         return answer([{"id": str(number), "size": len(text), "saved": number // 1000} for number, text in self.sign.versions])

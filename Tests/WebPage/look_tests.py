@@ -131,3 +131,29 @@ class LookTests(PageCase):
         page.click("#tab-times")
         page.set_viewport_size({"width": 1280, "height": 800})
         page.wait_for_selector("#messages", state="visible")
+
+
+class LongSignTests(PageCase):
+    needs_fake = True
+    options = ("--long",)
+
+    def test_a_phone_on_its_side_leaves_room_beside_a_long_picture_and_below_problems(self):
+        page = self.open(width=844, height=390, is_mobile=True, has_touch=True)
+        problems = ["schedules and clocks wait until a time service has set the system's clock; to use it as it is, write "
+                    "`clock: trusted` in the sign file", "the disk is full; remove something", "no light sensor"]
+        for problem in (None, "\n".join(problems)):
+            self.server.provoke(problem=problem)
+            page.wait_for_selector("#problem", state="visible" if problem else "hidden")
+            for width, height in ((844, 390), (667, 375), (932, 430)):
+                self.resize(page, width, height)
+                for tab in ("messages", "send", "values", "status", "file"):
+                    self.show_tab(page, tab)
+                    top = page.evaluate("name => document.getElementById('panel-' + name).getBoundingClientRect().top", tab)
+                    # Only the messages have the long picture above them.
+                    least = 0.45 if tab == "messages" else 0.6
+                    self.assertGreaterEqual(height - top, least * height, f"{tab} at {width}x{height}, {problem}")
+                    self.assertEqual(page.evaluate("document.scrollingElement.scrollWidth"), width, tab)
+        # What has no room is reached by the keyboard, too.
+        page.focus("#problem")
+        self.assertGreater(page.evaluate("document.getElementById('problem').scrollHeight"),
+                           page.evaluate("document.getElementById('problem').clientHeight"))

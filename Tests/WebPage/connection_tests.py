@@ -120,6 +120,13 @@ class TokenTests(PageCase):
         page.keyboard.press("Enter")
         page.wait_for_selector("body[data-connection=open]")
         self.assertFalse(page.is_visible("#sign-in"))
+        # This one can let another one in.
+        page.click("#tab-status")
+        page.click("#new-code")
+        page.wait_for_selector("#code:has-text('Code 493 201, once within half an hour')")
+        page.click("#sign-out-button")
+        page.wait_for_selector("#sign-in[open]")
+        self.assertEqual(page.text_content("#code"), "")
 
 
 class GuestTests(PageCase):

@@ -91,6 +91,9 @@ class FakeServer:
         response.set_cookie(self.cookie(request), session, httponly=True, samesite="Strict", max_age=30 * 86400)
         return response
 
+    async def new_code(self, request):
+        return answer({"ok": True, "code": "493201", "seconds": 1800})
+
     async def sign_out(self, request):
         self.sessions.discard(request.cookies.get(self.cookie(request)))
         return answer({"ok": True})
@@ -355,6 +358,7 @@ class FakeServer:
         app.add_routes([
             web.get("/", page("index.html")), web.get("/live", page("live.html")),
             web.post("/session", self.sign_in), web.delete("/session", self.sign_out),
+            web.post(api + "/session/code", self.new_code),
             web.get(api + "/live", self.live), web.get(api + "/picture.png", self.picture),
             web.get(api + "/schema", page("../docs/sign-file.schema.json")),
             web.get(api + "/sign", self.file), web.put(api + "/sign", self.save),

@@ -1,5 +1,5 @@
 // @ts-check
-import { request, sessionAddress } from "../base/api.js";
+import { call, request, sessionAddress } from "../base/api.js";
 import { byId, find, setText } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 
@@ -60,8 +60,15 @@ export class SignIn {
     byId("sign-out-button").addEventListener("click", async () => {
       if (!(await attempt(() => request("DELETE", sessionAddress), "Signed out"))) return;
       remember(false);
+      setText(byId("code"), "");
       changed();
     });
+    byId("new-code").addEventListener("click", () =>
+      attempt(async () => {
+        const { code } = await call("POST", "session/code");
+        setText(byId("code"), `Code ${code.slice(0, 3)} ${code.slice(3)}, once within half an hour`);
+      }),
+    );
   }
 
   /**
@@ -71,6 +78,7 @@ export class SignIn {
   offer(canSteer) {
     byId("sign-in-button").hidden = canSteer;
     byId("sign-out-button").hidden = !canSteer || !remembers();
+    byId("new-code").hidden = !canSteer || !remembers();
   }
 
   /** Asks for the token or a code. */

@@ -182,8 +182,11 @@ struct Setup: ParsableCommand {
             do {
                 let answer = try client.post("/session/code")
                 guard let code = answer["code"]?.text else { throw CommandError(answer["error"]?.text ?? "no code") }
-                return "On the phone: http://\(ProcessInfo.processInfo.hostName).local:\(endpoint.port), and the code "
-                    + "\(code.prefix(3)) \(code.dropFirst(3)), once within half an hour"
+                let place =
+                    endpoint.isLoopback
+                    ? "On this machine: http://\(endpoint)"
+                    : "On the phone: http://\(ProcessInfo.processInfo.hostName).local:\(endpoint.port)"
+                return "\(place), and the code \(code.prefix(3)) \(code.dropFirst(3)), once within half an hour"
             } catch {
                 guard clock.now < end else { throw error }
                 usleep(500_000)

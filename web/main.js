@@ -1,7 +1,7 @@
 // @ts-check
 import { Connection } from "./base/connection.js";
 import { byId, setText } from "./base/dom.js";
-import { say } from "./base/notice.js";
+import { attempt, say } from "./base/notice.js";
 import { tellProblems } from "./base/problems.js";
 import { Editor } from "./editor/editor.js";
 import { ConnectionLine } from "./panels/connection-line.js";
@@ -54,7 +54,9 @@ const editor = new Editor();
 const signIn = new SignIn(() => connection.reopen());
 const tabs = makeTabs(byId("tabs"), (name) => {
   if (name === "file") editor.open();
-  if (name === "status" && connection.status === "open") updates.read(["statistics"]);
+  if (name !== "status" || connection.status !== "open") return;
+  updates.read(["statistics"]);
+  attempt(() => signIn.list());
 });
 
 sign.watch(["hello"], () => {

@@ -66,13 +66,15 @@ def version(machine):
 
 def test_install_and_upgrade(bare_machine, repository, package_version):
     """apt installs the package, and later the next version; a sign that runs is the new one then."""
-    bare_machine.run(f"{APT} update && {APT} install -y ledsign")
+    said = bare_machine.run(f"{APT} update && {APT} install -y ledsign")
+    assert "ledsign: sudo ledsign setup asks what the sign is to show" in said
     assert version(bare_machine) == package_version
     assert bare_machine.run("ledsign --version") == package_version
     bare_machine.write_sign("board: sim-32x8\nmessage: Hello\n")
     repository.release(package_version + "+next")
     assert "2 packages in all" in repository.publish()
-    bare_machine.run(f"{APT} update && {APT} upgrade -y")
+    # Who has a sign is not asked to set one up.
+    assert "ledsign setup" not in bare_machine.run(f"{APT} update && {APT} upgrade -y")
     assert version(bare_machine) == package_version + "+next"
     assert bare_machine.path("/etc/ledsign/sign.yaml").read_text().startswith("board: sim-32x8")
     # Older versions stay.

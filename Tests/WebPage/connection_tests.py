@@ -124,9 +124,15 @@ class TokenTests(PageCase):
         page.click("#tab-status")
         page.click("#new-code")
         page.wait_for_selector("#code:has-text('Code 493 201, once within half an hour')")
+        page.wait_for_selector("#sessions li")
+        self.assertEqual([line.strip() for line in page.locator("#sessions span").all_text_contents()],
+                         ["Safari on iPhone, for 3 days", "curl/8, this one"])
+        page.click("#sessions button")
+        page.wait_for_selector("#sessions li:only-child:has-text('this one')")
         page.click("#sign-out-button")
         page.wait_for_selector("#sign-in[open]")
         self.assertEqual(page.text_content("#code"), "")
+        self.assertEqual(page.locator("#sessions li").count(), 0)
 
 
 class GuestTests(PageCase):

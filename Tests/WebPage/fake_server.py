@@ -36,6 +36,9 @@ class FakeServer:
         """Makes it what it was when it started; viewers stay."""
         self.sign = FakeSign(self.options.mono, self.options.long)
         self.sessions = set()
+        iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1"
+        self.named_sessions = [{"id": 3, "name": iphone, "own": False, "seconds": 3 * 86400},
+                               {"id": 4, "name": "curl/8", "own": True, "seconds": 5}]
         self.log = []
         self.delay = 0.0
         self.cue_refused = None
@@ -90,6 +93,14 @@ class FakeServer:
         response = answer({"ok": True})
         response.set_cookie(self.cookie(request), session, httponly=True, samesite="Strict", max_age=30 * 86400)
         return response
+
+    async def list_sessions(self, request):
+        return answer({"ok": True, "sessions": self.named_sessions})
+
+    async def end_session(self, request):
+        number = int(request.match_info["id"])
+        self.named_sessions = [one for one in self.named_sessions if one["id"] != number]
+        return answer({"ok": True})
 
     async def new_code(self, request):
         return answer({"ok": True, "code": "493201", "seconds": 1800})
@@ -359,6 +370,7 @@ class FakeServer:
             web.get("/", page("index.html")), web.get("/live", page("live.html")),
             web.post("/session", self.sign_in), web.delete("/session", self.sign_out),
             web.post(api + "/session/code", self.new_code),
+            web.get(api + "/sessions", self.list_sessions), web.delete(api + "/sessions/{id}", self.end_session),
             web.get(api + "/live", self.live), web.get(api + "/picture.png", self.picture),
             web.get(api + "/schema", page("../docs/sign-file.schema.json")),
             web.get(api + "/sign", self.file), web.put(api + "/sign", self.save),

@@ -1,6 +1,6 @@
 // @ts-check
 import { call, request, sessionAddress } from "../base/api.js";
-import { byId, find, setText } from "../base/dom.js";
+import { byId, find, make, setText } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 
 /** @type {Record<number, string | undefined>} */
@@ -8,6 +8,16 @@ const problems = {
   401: "This is not the token, or the code was used or is over.",
   429: "This is not the token or the code. There were too many wrong ones, so check it before you try again.",
 };
+
+/**
+ * What people call a browser that calls itself something long.
+ * @param {string} name
+ */
+function browser(name) {
+  const machine = /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(name)?.[0].replace("Macintosh", "Mac");
+  const program = /Firefox|Edg|Chrome|Safari/.exec(name)?.[0].replace("Edg", "Edge");
+  return machine && program ? `${program} on ${machine}` : name || "A program";
+}
 
 // Scripts cannot see the session itself, so the page remembers that it made one.
 const memory = "ledsign-signed-in";
@@ -61,6 +71,7 @@ export class SignIn {
       if (!(await attempt(() => request("DELETE", sessionAddress), "Signed out"))) return;
       remember(false);
       setText(byId("code"), "");
+      byId("sessions").replaceChildren();
       changed();
     });
     byId("new-code").addEventListener("click", () =>
@@ -69,6 +80,25 @@ export class SignIn {
         setText(byId("code"), `Code ${code.slice(0, 3)} ${code.slice(3)}, once within half an hour`);
       }),
     );
+  }
+
+  /** Lists who is signed in, each with a way out; nothing for those who are not. */
+  async list() {
+    if (byId("new-code").hidden) return byId("sessions").replaceChildren();
+    const { sessions } = await call("GET", "sessions");
+    byId("sessions").replaceChildren(...sessions.map((/** @type {any} */ session) => this.#entry(session)));
+  }
+
+  /** @param {{id: number, name: string, own: boolean, seconds: number}} session */
+  #entry({ id, name, own, seconds }) {
+    const days = Math.floor(seconds / 86400);
+    const since = days > 1 ? `for ${days} days` : seconds > 7200 ? `for ${Math.floor(seconds / 3600)} hours` : "new";
+    const words = make("span", {}, `${browser(name)}, ${own ? "this one" : since} `);
+    const signOut = async () => {
+      if (await attempt(() => call("DELETE", `sessions/${id}`), "Signed out")) await attempt(() => this.list());
+    };
+    const button = make("button", { "aria-label": `Sign out ${browser(name)}`, type: "button", on: { click: signOut } }, "Sign out");
+    return make("li", {}, words, ...(own ? [] : [button]));
   }
 
   /**

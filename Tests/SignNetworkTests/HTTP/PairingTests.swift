@@ -103,6 +103,46 @@ import Timelines
         expectEqual(statuses, [Int](repeating: 401, count: 20) + [Int](repeating: 429, count: 5))
     }
 
+    @Test("those who are signed in are listed, and each can be signed out")
+    func sessions() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path("token")
+        try Data(Self.token.utf8).write(to: URL(fileURLWithPath: path))
+        chmod(path, 0o600)
+        let bench = try ServerBench(HTTPSettings(), token: path)
+        func signIn(_ name: String) throws -> String {
+            let body = "{\"token\":\"\(Self.token)\"}"
+            let reply = try bench.send("POST", "/session", ["User-Agent: \(name)"], body: body)
+            return "Cookie: " + (reply["Set-Cookie"]?.split(separator: ";").first ?? "")
+        }
+        let first = try signIn("Mozilla/5.0 (iPhone)")
+        bench.now = bench.now + .seconds(90)
+        let second = try signIn("curl/8")
+        func list(_ header: String) throws -> JSONValue? {
+            try JSONValue(parsing: bench.send("GET", "/api/v1/sessions", [header]).body)["sessions"]
+        }
+        try expectEqual(
+            list(second),
+            [
+                ["id": 1, "name": "Mozilla/5.0 (iPhone)", "own": false, "seconds": 90],
+                ["id": 2, "name": "curl/8", "own": true, "seconds": 0],
+            ])
+        let own = "Origin: http://127.0.0.1:\(bench.port)"
+        try expectEqual(bench.send("DELETE", "/api/v1/sessions/1", [second]).status, 403)
+        try expectEqual(bench.send("DELETE", "/api/v1/sessions/1", [second, own]).status, 200)
+        try expectEqual(bench.send("DELETE", "/api/v1/sessions/1", [second, own]).status, 404)
+        try expectEqual(bench.send("DELETE", "/api/v1/sessions/x", [second, own]).status, 404)
+        try expectEqual(bench.send("GET", "/api/v1/state", [first]).status, 401)
+        try expectEqual(bench.send("GET", "/api/v1/sessions").status, 401)
+        // Numbers never come again, and sessions whose time is over are not listed.
+        _ = try signIn("curl/9")
+        bench.now = bench.now + .seconds(30 * 86_400 - 1)
+        try expectEqual(
+            list("Authorization: Bearer \(Self.token)").map { value -> [Int64?] in
+                if case .list(let all) = value { all.map { $0["id"]?.integer } } else { [] }
+            }, [2, 3])
+    }
+
     @Test("without a code no code is right, and other values are none", arguments: ["", "000000", "      ", "12345"])
     func none(given: String) throws {
         var access = try access()

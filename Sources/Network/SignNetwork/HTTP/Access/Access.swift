@@ -194,12 +194,32 @@ extension Access {
         guard isRight else {
             return recordWrongToken(request, at: instant) ?? .failure(401, "no-token", problem)
         }
-        let secret = sessions.begin(at: instant)
+        let secret = sessions.begin(request.header("User-Agent") ?? "", at: instant)
         let age = Sessions.lifetime.count / 1_000_000_000
         var response = HTTPResponse.done([])
         response.headers.append(
             ("Set-Cookie", "\(cookieName)=\(secret); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict"))
         return response
+    }
+
+    /// Lists the browsers that are signed in.
+    package func listSessions(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
+        let own = sessions.number(of: cookies(request), at: instant)
+        let list = sessions.all(at: instant).map { entry -> JSONValue in
+            [
+                "id": .integer(entry.number), "name": .text(entry.name), "own": .bool(entry.number == own),
+                "seconds": .integer((instant - entry.begin).count / 1_000_000_000),
+            ]
+        }
+        return .done([JSONMember("sessions", .list(list))])
+    }
+
+    /// Ends a session by its number.
+    package mutating func endSession(number: String) -> HTTPResponse {
+        guard let number = Int(number), sessions.end(number: number) else {
+            return .failure(404, "no-such-session", "there is no such session; GET /api/v1/sessions lists all")
+        }
+        return .done([])
     }
 
     /// Ends the session of a request's cookie.

@@ -134,7 +134,21 @@ package struct PairingCode: Sendable {
 
 /// Browsers that have given the token or a code, which a cookie stands for from then on; in memory alone.
 package struct Sessions: Sendable {
-    private var entries: [(secret: [UInt8], end: Instant)] = []
+    /// A browser that is signed in.
+    package struct Entry: Sendable {
+        /// What it is known by, which is no secret.
+        package let number: Int
+        /// What it calls itself, in one line.
+        package let name: String
+        package let begin: Instant
+        fileprivate let secret: [UInt8]
+
+        fileprivate var end: Instant { begin + Sessions.lifetime }
+    }
+
+    /// Those that are signed in, and those whose time is over, the oldest first.
+    private var entries: [Entry] = []
+    private var lastNumber = 0
 
     /// How long a session lasts.
     package static let lifetime = Nanoseconds.seconds(30 * 86_400)
@@ -142,22 +156,42 @@ package struct Sessions: Sendable {
     package static let maximum = 64
 
     /// Begins a session; returns what the cookie holds: 256 random bits in hexadecimal digits.
-    package mutating func begin(at instant: Instant) -> String {
+    ///
+    /// - Parameter name: what the browser calls itself.
+    package mutating func begin(_ name: String = "", at instant: Instant) -> String {
         entries.removeAll { $0.end <= instant }
         if entries.count >= Self.maximum { entries.removeFirst() }
         let secret = AccessToken.random()
-        entries.append((Array(secret.utf8), instant + Self.lifetime))
+        lastNumber += 1
+        let line = String(PrintableText.line(name).prefix(Self.maximumName))
+        entries.append(Entry(number: lastNumber, name: line, begin: instant, secret: Array(secret.utf8)))
         return secret
     }
 
-    /// Whether a cookie stands for a session; looks at all of them, whichever it is.
-    package func contains(_ secret: String, at instant: Instant) -> Bool {
-        var isFound = false
-        for entry in entries where entry.end > instant {
-            if AccessToken.isEqual(secret.utf8, entry.secret) { isFound = true }
-        }
-        return isFound
+    /// The letters that are kept of a name.
+    private static let maximumName = 200
+
+    /// Those that are signed in, the oldest first.
+    package func all(at instant: Instant) -> [Entry] { entries.filter { $0.end > instant } }
+
+    /// Ends a session by its number; returns whether there was one.
+    package mutating func end(number: Int) -> Bool {
+        let count = entries.count
+        entries.removeAll { $0.number == number }
+        return entries.count < count
     }
+
+    /// The number of the session that one of some cookies stands for; nil for none.
+    package func number(of secrets: [String], at instant: Instant) -> Int? {
+        var found: Int?
+        for entry in entries where entry.end > instant {
+            for secret in secrets where AccessToken.isEqual(secret.utf8, entry.secret) { found = entry.number }
+        }
+        return found
+    }
+
+    /// Whether a cookie stands for a session; looks at all of them, whichever it is.
+    package func contains(_ secret: String, at instant: Instant) -> Bool { number(of: [secret], at: instant) != nil }
 
     /// Ends a session.
     package mutating func end(_ secret: String) {

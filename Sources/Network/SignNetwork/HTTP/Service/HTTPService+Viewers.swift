@@ -115,6 +115,14 @@ extension HTTPService {
         mailbox.watch(!viewers.entries.isEmpty)
     }
 
+    /// Signs a browser out, and has all viewers connect again, which its own cannot.
+    func endSession(number: String) -> HTTPResponse? {
+        let response = access?.endSession(number: number)
+        guard response?.status == 200 else { return response }
+        for entry in viewers.entries.values { entry.viewer.close(.goingAway, at: now) }
+        return response
+    }
+
     /// Ends all viewers.
     func closeAllViewers(_ daemon: HTTPDaemon) {
         for entry in viewers.entries.values {

@@ -99,6 +99,10 @@ extension Route {
         [
             Route("POST", "/session", .nothing) { $0.respond($3, $0.access?.beginSession($1, at: $0.now)) },
             Route("DELETE", "/session", .nothing) { $0.respond($3, $0.access?.endSession($1)) },
+            Route("GET", "/api/v1/sessions", .token) { $0.respond($3, $0.access?.listSessions($1, at: $0.now)) },
+            Route("DELETE", "/api/v1/sessions/{id}", .token) {
+                $0.respond($3, $0.endSession(number: $2["id"] ?? ""))
+            },
             Route("POST", "/api/v1/session/code", .token) { $0.respond($3, $0.access?.makeCode(at: $0.now)) },
             Route("GET", "/api/v1/state", .view) { $0.order(.state, for: $3, .reply) },
             Route("GET", "/api/v1/schedule", .view) { try $0.orderSchedule($1, $3) },

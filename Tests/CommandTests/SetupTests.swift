@@ -73,7 +73,10 @@ struct SetupTests {
             ("board: max7219\n", "Error: unknown board \"max7219\" in "),
             ("settings: {txet: A}\n", "Error: the recipe has no setting \"txet\"; it has text, color"),
             ("settings: {color: reddish}\n", "Error: \"color\" is a colour such as red or #ff8800, not \"reddish\""),
-            ("bord: a\nstart: []\n", "answers.yaml:1:1: unknown key \"bord\"; did you mean \"board\"?"),
+            (
+                "bord: a\nstart: []\n",
+                "answers.yaml:1:1: unknown key \"bord\" for a file of answers; did you mean \"board\"?"
+            ),
         ])
     func wrong(answers: String, words: String) throws {
         let (folder, result) = try setUp(answers)
@@ -88,7 +91,7 @@ struct SetupTests {
         expectEqual(result.errors.split(separator: "\n").count, 2, "\(result.errors)")
         let missing = try CommandRunner.ledsign("setup", "--answers", "/nowhere.yaml")
         expectEqual(missing.status, 1)
-        expectEqual(missing.errors, "Error: /nowhere.yaml: cannot be read: No such file or directory\n")
+        expectEqual(missing.errors, "Error: /nowhere.yaml: cannot be read: No such file or directory; check the path\n")
         let plain = try CommandRunner.ledsign("setup")
         expectEqual(plain.status, 1)
         expectEqual(plain.errors, "Error: setup asks questions: run it in a terminal, or give --answers FILE\n")

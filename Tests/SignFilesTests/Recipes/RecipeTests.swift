@@ -59,6 +59,16 @@ import Testing
         }
     }
 
+    @Test("an answer has up to 1,024 bytes, and a longer one is called so")
+    func long() throws {
+        #expect(throws: Never.self) { try recipe().sign(with: ["words": String(repeating: "ä", count: 512)]) }
+        #expect {
+            try recipe().sign(with: ["words": String(repeating: "x", count: 1_025)])
+        } throws: {
+            "\($0)" == "\"words\" has at most 1024 bytes, not 1025"
+        }
+    }
+
     @Test(
         "answers of each kind",
         arguments: [

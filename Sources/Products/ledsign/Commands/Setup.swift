@@ -251,7 +251,15 @@ extension SetupWalk {
             fields.recordUnknownKeys()
         }
         let problems = fields.problems.inOrder()
-        guard problems.isEmpty else { throw SignError(problems: problems) }
+        guard problems.isEmpty else {
+            let lines = problems.map { problem -> String in
+                guard case .settings(let reason) = problem.reason else {
+                    return "\(problem)"
+                }
+                return "\(path):\(problem.line):\(problem.column): \(reason.description(in: form))"
+            }
+            throw CommandError(lines.joined(separator: "\n"))
+        }
         return answers
     }
 }

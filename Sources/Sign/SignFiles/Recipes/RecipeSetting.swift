@@ -76,8 +76,14 @@ package struct RecipeSetting: Sendable {
         number == number.rounded() ? "\(Int(number))" : "\(number)"
     }
 
+    /// The bytes that an answer may have.
+    private static let maximumBytes = 1_024
+
     /// Returns an answer as it stands within a sign file; texts, addresses and paths stand in quotation marks there.
     package func written(_ answer: String) throws(TextError) -> String {
+        guard answer.utf8.count <= Self.maximumBytes else {
+            throw TextError("\"\(name)\" has at most \(Self.maximumBytes) bytes, not \(answer.utf8.count)")
+        }
         guard isRight(answer) else {
             throw TextError("\"\(name)\" is \(expected), not \(ShownText.quoted(answer))")
         }
@@ -87,7 +93,7 @@ package struct RecipeSetting: Sendable {
 
     private func isRight(_ answer: String) -> Bool {
         let isClean = answer.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        guard isClean, answer.utf8.count <= 1_024 else { return false }
+        guard isClean else { return false }
         switch kind {
         case .text: return true
         case .number:

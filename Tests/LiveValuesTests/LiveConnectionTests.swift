@@ -16,6 +16,7 @@ import Timelines
             var connections = 0
             var open = 0
             var turns = 0
+            var isEndless = false
         }
 
         let state = Mutex(State())
@@ -49,12 +50,15 @@ import Timelines
         deinit { server.state.withLock { $0.open -= 1 } }
 
         var wait: pollfd { pollfd(fd: server.wake.number, events: Int16(POLLIN), revents: 0) }
-        var due: Instant { .distantFuture }
+        var due: Instant { server.state.withLock { $0.isEndless } ? .zero : .distantFuture }
         func beginTurn() { server.state.withLock { $0.turns += 1 } }
 
         func run(at now: Instant) throws(WordedError) -> LiveArrival? {
             server.wake.lower()
-            let arrival = server.state.withLock { $0.arrivals.isEmpty ? nil : $0.arrivals.removeFirst() }
+            let arrival = server.state.withLock { state -> Result<LiveArrival, WordedError>? in
+                if state.isEndless { return .success(.answer(TronbytAnswer())) }
+                return state.arrivals.isEmpty ? nil : state.arrivals.removeFirst()
+            }
             return try arrival?.get()
         }
     }
@@ -138,6 +142,19 @@ import Timelines
         expectEqual(server.connections, 2)
         service.replace([])
         #expect(Polling.wait { server.open == 0 })
+    }
+
+    @Test("a server that sends without end keeps no other source waiting")
+    func endless() throws {
+        let server = Server()
+        server.state.withLock { $0.isEndless = true }
+        let variable = LiveSource("v", .variable("1"))
+        let service = try LiveService([source(turn: 1), variable], connector: server.connector, clock: SharedClock())
+        defer { service.close() }
+        var listener = Listener(service)
+        #expect(listener.wait { $0.value("v") == "1" })
+        service.set("v", to: "2")
+        #expect(listener.wait { $0.value("v") == "2" })
     }
 
     @Test("where nothing connects that is said")

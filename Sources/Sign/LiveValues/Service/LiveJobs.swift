@@ -214,12 +214,16 @@ extension LiveJobs {
     /// When a connection has to continue, those aside whose pictures are being decoded; nil without any.
     var connectionDue: Instant? { connections.lazy.filter { jobs[$0.key] == nil }.map { $0.value.due }.min() }
 
+    /// How much is taken of a connection before others have their turn.
+    private static let maximumArrivals = 64
+
     /// Continues all connections; what has come of them goes into a table.
     mutating func stepConnections(_ table: inout LiveTable, at now: Instant) {
         let sources = table.sources
         for source in connections.keys.sorted() {
-            // While a picture is being decoded, what comes behind it waits.
-            while jobs[source] == nil, let connection = connections[source] {
+            // While a picture is being decoded, what comes behind it waits; and a server that sends without end keeps no one else waiting.
+            for _ in 0..<Self.maximumArrivals {
+                guard jobs[source] == nil, let connection = connections[source] else { break }
                 do throws(WordedError) {
                     guard let arrival = try connection.run(at: now) else { break }
                     guard case .picture(let bytes, let answer) = arrival else {

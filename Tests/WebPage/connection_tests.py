@@ -1,5 +1,8 @@
 """Losing the sign and finding it again; signing in."""
 
+import json
+import struct
+
 from page_case import PageCase
 
 
@@ -133,6 +136,23 @@ class TokenTests(PageCase):
         page.wait_for_selector("#sign-in[open]")
         self.assertEqual(page.text_content("#code"), "")
         self.assertEqual(page.locator("#sessions li").count(), 0)
+
+
+class HomeScreenTests(PageCase):
+    def test_phones_can_put_the_page_on_their_home_screen(self):
+        page = self.open()
+        manifest = page.context.new_cdp_session(page).send("Page.getAppManifest")
+        self.assertEqual(manifest["errors"], [])
+        found = json.loads(manifest["data"])
+        self.assertEqual(manifest["manifest"]["startUrl"], self.url)
+        self.assertEqual(found["display"], "standalone")
+        icons = [(icon["src"], icon["sizes"]) for icon in found["icons"] if icon["type"] == "image/png"]
+        icons.append((page.get_attribute("[rel=apple-touch-icon]", "href").removeprefix("web/"), "180x180"))
+        for name, sizes in icons:
+            answer = page.context.request.get(self.url + "web/" + name)
+            self.assertEqual((answer.status, answer.headers["content-type"]), (200, "image/png"))
+            width, height = struct.unpack("!II", answer.body()[16:24])
+            self.assertEqual(f"{width}x{height}", sizes)
 
 
 class GuestTests(PageCase):

@@ -19,7 +19,7 @@ from aiohttp import WSMsgType, web
 from fake_sign import FakeSign, Refused
 
 ROOT = Path(__file__).parents[2]
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
           "base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
 
 

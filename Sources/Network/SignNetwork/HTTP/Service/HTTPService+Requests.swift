@@ -101,7 +101,7 @@ extension HTTPService {
             (
                 "Content-Security-Policy",
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-                    + "connect-src 'self'; frame-ancestors \(frames.joined(separator: " ")); base-uri 'none'; "
+                    + "connect-src 'self'; manifest-src 'self'; frame-ancestors \(frames.joined(separator: " ")); base-uri 'none'; "
                     + "form-action 'self'"
             ),
             ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),

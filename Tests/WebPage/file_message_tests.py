@@ -54,8 +54,14 @@ class FileMessageTests(unittest.TestCase):
     def titles(self):
         return self.page.locator(".file-message strong").all_inner_texts()
 
+    def wait_for_titles(self, *titles):
+        """Waits until the list has these messages: it is read after the file is saved."""
+        self.page.wait_for_function(
+            "titles => [...document.querySelectorAll('.file-message strong')].map(one => one.innerText).join() === titles.join()",
+            arg=list(titles))
+
     def test_messages_are_switched_off_moved_removed_and_added(self):
-        self.assertEqual(self.titles(), ["Fresh bread", "Rolls", "Cakes"])
+        self.wait_for_titles("Fresh bread", "Rolls", "Cakes")
         self.press("Rolls", "Switch off")
         off = SIGN.replace("amber}", "amber, disabled: yes}")
         self.wait_for_file(off)
@@ -64,7 +70,7 @@ class FileMessageTests(unittest.TestCase):
         self.press("Rolls", "Move up")
         lines = SIGN.splitlines(keepends=True)
         self.wait_for_file("".join(lines[:2] + lines[3:5] + lines[2:3] + lines[5:]))
-        self.assertEqual(self.titles(), ["Rolls", "Fresh bread", "Cakes"])
+        self.wait_for_titles("Rolls", "Fresh bread", "Cakes")
         focused = self.page.evaluate("document.activeElement.closest('.file-message').innerText")
         self.assertIn("Rolls", focused)
         # A comment above the first message is one for all of them.
@@ -80,6 +86,21 @@ class FileMessageTests(unittest.TestCase):
         # The first one cannot go up, and the last one not down.
         self.assertTrue(self.row("Fresh bread").get_by_role("button", name="Move up").is_disabled())
         self.assertTrue(self.row("Tea").get_by_role("button", name="Move down").is_disabled())
+
+    def test_a_message_is_duplicated_without_its_name(self):
+        self.press("Cakes", "Duplicate")
+        self.wait_for_file(SIGN.replace("  - text: Cakes\n", "  - text: Cakes\n    speed: 30\n  - text: Cakes\n"))
+        self.wait_for_titles("Fresh bread", "Rolls", "Cakes", "Cakes")
+        self.undo("Duplicated “Cakes”.")
+        self.wait_for_file(SIGN)
+        path = self.sign.path("sign.yaml")
+        path.write_text(self.head + "message: {text: Rolls, name: rolls}\n")
+        self.page.click("#tab-messages")
+        self.page.click("#tab-file")
+        self.page.wait_for_function("() => document.querySelectorAll('.file-message').length === 1")
+        self.press("Rolls", "Duplicate")
+        self.page.wait_for_function("() => document.querySelectorAll('.file-message').length === 2")
+        self.assertEqual(self.file(), self.head + "messages:\n  - {text: Rolls}\n  - {text: Rolls, name: rolls}\n")
 
     def test_a_text_is_edited_in_its_place(self):
         self.press("Rolls", "Edit")
@@ -143,7 +164,8 @@ class FileMessageTests(unittest.TestCase):
         """Presses Undo of the line that says what was done."""
         self.assertEqual(self.page.inner_text("#file-change [role=status]"), done)
         self.page.locator("#file-change").get_by_role("button", name=f"Undo: {done}").press("Enter")
-        self.page.wait_for_selector("#file-change:has-text('Undone. The file is as it was.')")
+        self.page.wait_for_function("done => document.querySelector('#file-change [role=status]').textContent !== done", arg=done)
+        self.assertEqual(self.page.inner_text("#file-change [role=status]"), "Undone. The file is as it was.")
         self.assertEqual(self.page.evaluate("document.activeElement.textContent"), "Undone. The file is as it was.")
         self.assertFalse(self.page.is_visible("#file-change button"))
 
@@ -162,7 +184,7 @@ class FileMessageTests(unittest.TestCase):
             self.assertNotEqual(path.read_bytes(), text.encode())
             self.undo(f"{done} “{title}”.")
             self.assertEqual(path.read_bytes(), text.encode())
-            self.assertEqual(self.titles(), ["Fresh bread", "Rolls", "Cakes"])
+            self.wait_for_titles("Fresh bread", "Rolls", "Cakes")
         self.press("Rolls", "Edit")
         self.page.locator(".file-message input").fill("Buns")
         self.page.locator(".file-message input").press("Enter")

@@ -83,7 +83,8 @@ export class FileMessages {
       const before = await request("GET", "sign");
       const bytes = await before.arrayBuffer();
       const response = await request("POST", "sign/messages", { json, headers: { "If-Match": this.#etag ?? "" } });
-      const { move, to, remove } = /** @type {Record<string, number>} */ (json);
+      const { move, to, remove, at } = /** @type {Record<string, number>} */ (json);
+      if (at) this.#rowOf.splice(at - 1, 0, this.#nextRow++);
       if (move) this.#rowOf.splice(to - 1, 0, ...this.#rowOf.splice(move - 1, 1));
       if (remove) this.#rowOf.splice(remove - 1, 1);
       this.#undo.offer(done, bytes, response.headers.get("ETag") ?? "");
@@ -171,6 +172,16 @@ function textOf({ message }) {
   return typeof text === "string" ? text : undefined;
 }
 
+/**
+ * What a copy of a message has: no two may have one name.
+ * @param {FileMessage | undefined} message
+ */
+function copyOf(message) {
+  const given = message?.message;
+  if (typeof given !== "object" || given === null) return given;
+  return Object.fromEntries(Object.entries(given).filter(([key]) => key !== "name"));
+}
+
 /** How many rows there have been. */
 let count = 0;
 
@@ -184,6 +195,7 @@ class Row {
     () => ({ set: this.#number, keys: { disabled: this.#isOff ? null : "yes" } }), () => (this.#isOff ? "Switched on" : "Switched off"));
   #up = this.#button(() => this.#step(-1), () => "Moved up");
   #down = this.#button(() => this.#step(1), () => "Moved down");
+  #copy = this.#button(() => ({ add: copyOf(this.#message), at: this.#number }), () => "Duplicated");
   #remove = this.#button(() => ({ remove: this.#number }), () => "Removed");
   #edit = make("button", { type: "button", on: { click: () => this.#open() } }, "Edit");
   #problem = make("p", { className: "problem", role: "status", id: `file-message-problem-${++count}` });
@@ -202,13 +214,13 @@ class Row {
   /** @param {FileMessages} messages */
   constructor(messages) {
     this.#messages = messages;
-    this.element.append(this.#words, this.#edit, this.#off, this.#up, this.#down, this.#remove, this.#problem);
+    this.element.append(this.#words, this.#edit, this.#off, this.#up, this.#down, this.#copy, this.#remove, this.#problem);
     this.#input.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       tellProblems(this.#problem, "", this.#input);
       this.#edit.focus();
     });
-    for (const [button, text] of /** @type {const} */ ([[this.#up, "↑"], [this.#down, "↓"], [this.#remove, "Remove"]])) {
+    for (const [button, text] of /** @type {const} */ ([[this.#up, "↑"], [this.#down, "↓"], [this.#copy, "Duplicate"], [this.#remove, "Remove"]])) {
       setText(button, text);
     }
   }
@@ -224,7 +236,8 @@ class Row {
     setText(this.#off, disabled ? "Switch on" : "Switch off");
     this.#edit.disabled = textOf(message) === undefined;
     for (const [button, label] of /** @type {const} */ (
-      [[this.#edit, "Edit"], [this.#off, disabled ? "Switch on" : "Switch off"], [this.#up, "Move up"], [this.#down, "Move down"], [this.#remove, "Remove"]])) {
+      [[this.#edit, "Edit"], [this.#off, disabled ? "Switch on" : "Switch off"], [this.#up, "Move up"], [this.#down, "Move down"], [this.#copy, "Duplicate"],
+        [this.#remove, "Remove"]])) {
       button.setAttribute("aria-label", `${label}: ${title}`);
     }
     const focused = document.activeElement;

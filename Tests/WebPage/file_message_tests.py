@@ -194,6 +194,8 @@ class FileMessageTests(unittest.TestCase):
         self.page.fill("#new-message input", "Tea")
         self.page.press("#new-message input", "Enter")
         self.row("Tea").wait_for()
+        # The field gets the focus at the very end, which would take it from the button.
+        self.page.wait_for_function("() => document.querySelector('#new-message input').value === ''")
         self.undo("Added “Tea”.")
         self.assertEqual(path.read_bytes(), text.encode())
 

@@ -139,7 +139,7 @@ typealias BoardFields = SettingsFields<BoardReason>
 
 extension SettingsForm {
     /// Files of boards, panels and wirings: lines of keys and values, and no lists.
-    static let board = SettingsForm(
+    package static let board = SettingsForm(
         noun: "a board file", owner: "this kind of board", maximumBytes: BoardFiles.maximumBytes, maximumBrackets: 8)
 }
 

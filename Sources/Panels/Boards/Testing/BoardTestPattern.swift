@@ -17,8 +17,20 @@ package protocol BoardTestPattern {
     /// - Parameter tick: counts up every half second.
     func draw(tick: Int, brightness: Brightness, into frame: inout Frame)
 
+    /// The answers, each with the rows of the picture that is seen then; no rows where the answer says what is seen.
+    var answers: [(answer: String, picture: [String])] { get }
+    /// The keys of the board file that an answer changes; nil if the text is not an answer.
+    func changes(for answer: String) -> [(key: String, value: String)]?
     /// What to do about an answer; nil if the text is not an answer.
     func advice(for answer: String) -> String?
+}
+
+extension BoardTestPattern {
+    package func advice(for answer: String) -> String? {
+        guard let changes = changes(for: answer) else { return nil }
+        if changes.isEmpty { return "That is what the board file expects: no change is needed." }
+        return "Write this into the board file\n\n" + changes.map { "    \($0.key): \($0.value)\n" }.joined()
+    }
 }
 
 extension Board {

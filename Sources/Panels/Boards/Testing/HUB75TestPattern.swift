@@ -52,9 +52,13 @@ struct HUB75TestPattern: BoardTestPattern {
         }
     }
 
-    func advice(for answer: String) -> String? {
+    var answers: [(answer: String, picture: [String])] {
+        step == .colors ? ["RGB", "RBG", "GRB", "GBR", "BRG", "BGR"].map { ($0, []) } : []
+    }
+
+    func changes(for answer: String) -> [(key: String, value: String)]? {
         guard step == .colors, let seen = ColorSequence(answer) else { return nil }
-        if seen == .rgb { return "Red, green, blue: no change is needed." }
+        if seen == .rgb { return [] }
         var letters = [Character](repeating: " ", count: 3)
         let carriers = Array(board.settings.sequence.description)
         let colors = Array("RGB")
@@ -62,7 +66,7 @@ struct HUB75TestPattern: BoardTestPattern {
             // Colour `index` is on the wire at the place of its letter in the sequence.
             if let wire = carriers.firstIndex(of: colors[index]) { letters[wire] = letter }
         }
-        return "Write this into the panel's file\n\n    color_sequence: \(String(letters))\n"
+        return [("color_sequence", String(letters))]
     }
 
     func draw(tick: Int, brightness: Brightness, into frame: inout Frame) {

@@ -81,19 +81,19 @@ struct MAX7219TestPattern: BoardTestPattern {
         frame.canvas.stamp(picture, columns: 0..<8, at: module.origin, ink: .white)
     }
 
-    func advice(for answer: String) -> String? {
+    var answers: [(answer: String, picture: [String])] {
+        guard step == .wiring else { return [] }
+        return Self.wirings.enumerated().map { index, type in
+            let picture = type.picture(digits: Self.wiringDigits)
+            return ("\(index + 1)", (0..<8).map { Self.art(picture, row: $0) })
+        }
+    }
+
+    func changes(for answer: String) -> [(key: String, value: String)]? {
         guard step == .wiring, let number = Int(answer), Self.wirings.indices.contains(number - 1) else { return nil }
         let seen = Self.wirings[number - 1]
-        let first = board.chain.modules[0].type
-        if seen.isWired(like: first) {
-            return "Picture \(number) is what the board file expects: no change is needed."
-        }
-        return """
-            Picture \(number): write this into the board file
-
-                module_type: \(seen.name)
-                rotation: 0
-            """
+        if seen.isWired(like: board.chain.modules[0].type) { return [] }
+        return [("module_type", seen.name), ("rotation", "0")]
     }
 
     /// The number of the picture that a wiring shows, from 1.

@@ -18,6 +18,7 @@ import { VariableList } from "./panels/variables.js";
 import { Drags } from "./picture/drags.js";
 import { PictureView } from "./picture/picture-view.js";
 import { Rate } from "./picture/rate.js";
+import { Setup } from "./setup/setup.js";
 import { Sign } from "./sign/sign.js";
 import { Updates } from "./sign/updates.js";
 
@@ -50,6 +51,7 @@ new NetworkPixels(byId("network-pixels"), sign);
 new VariableList(byId("variables"), byId("new-variable", HTMLFormElement), sign);
 new StatisticsList(byId("statistics"), sign);
 new SendForm(byId("send-form", HTMLFormElement), sign);
+new Setup(byId("setup"), sign);
 const editor = new Editor();
 const signIn = new SignIn(() => connection.reopen());
 const tabs = makeTabs(byId("tabs"), (name) => {

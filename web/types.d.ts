@@ -47,6 +47,8 @@ interface Hello extends Partial<SignState> {
   zones: Zone[];
   may: Permission[];
   rate: number;
+  /** Whether the sign has no file yet. */
+  setup?: boolean;
 }
 
 /** The texts of a live connection after the first. */

@@ -31,7 +31,7 @@ struct SetupTests {
               text: "Rolls: 1 €"
               color: "red"
               align: center
-            http: {listen: 0.0.0.0:8080, token: \(folder.path("token"))}
+            http: {listen: 0.0.0.0:8080, token: \(folder.path("token")), edit: yes}
 
             """)
         let check = try CommandRunner.ledsign("check", folder.path("sign.yaml"))

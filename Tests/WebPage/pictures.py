@@ -10,6 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from page_case import Browser, Server
+from real_sign import RealSign
 
 
 def save(page, path):
@@ -47,8 +48,32 @@ def main(folder):
     page.keyboard.press("Control+Home")
     page.wait_for_timeout(1000)
     save(page, folder / "page-desktop-dark.png")
-    Browser.close()
     server.stop()
+    save_setup(phone, folder)
+    Browser.close()
+
+
+def save_setup(phone, folder):
+    """A machine without a sign file, from its panel to what it shows."""
+    sign = RealSign(None, board=None)
+    page = Browser.context(color_scheme="light", **phone).new_page()
+    page.goto(sign.url)
+    page.fill("#sign-in [name=token]", sign.token)
+    page.click("#sign-in button.main")
+    page.wait_for_selector(".card")
+    page.wait_for_timeout(500)
+    save(page, folder / "setup-panel.png")
+    page.locator(".card", has_text="Four FC-16 MAX7219 modules on /dev/spidev0.0").first.click()
+    page.click("text=Test pictures")
+    page.wait_for_timeout(1500)
+    save(page, folder / "setup-test.png")
+    page.click("text=End the test")
+    page.click("text=Yes, it does")
+    page.locator(".card", has_text="Large clock").click()
+    page.wait_for_selector("#setup .preview img")
+    page.wait_for_timeout(500)
+    save(page, folder / "setup-text.png")
+    sign.stop()
 
 
 if __name__ == "__main__":

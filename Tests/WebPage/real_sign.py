@@ -25,7 +25,7 @@ def free_port():
 
 
 class RealSign:
-    """The program in a terminal of its own, whose pictures are read and dropped."""
+    """The program in a terminal of its own, whose pictures are read and dropped; without a text one that is not set up."""
 
     def __init__(self, text, http="", has_token=True, board="sim-32x8", files={}):
         self.folder = tempfile.TemporaryDirectory(prefix="ledsign-page-")
@@ -40,12 +40,20 @@ class RealSign:
             http = "token: ./token, " + http
         for name, content in files.items():
             self.path(name).write_text(content)
-        self.path("sign.yaml").write_text(
-            f'http: {{listen: "127.0.0.1:{self.port}", {http}}}\ncontrol: {{socket: none, state: none}}\n{text}')
+        page = f'http: {{listen: "127.0.0.1:{self.port}", {http}}}\n'
+        options = ["--board", board] if board else []
+        if text is None:
+            # The page stays where it is, also for the file that the set-up writes.
+            self.path("ledsign").mkdir()
+            self.path("ledsign/config.yaml").write_text(page.replace("./token", str(self.path("token"))))
+            environment["XDG_CONFIG_HOME"] = self.folder.name
+            options.append("--setup")
+        else:
+            self.path("sign.yaml").write_text(f"{page}control: {{socket: none, state: none}}\n{text}")
         self.terminal, inside = os.openpty()
         fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         self.process = subprocess.Popen(
-            [PROGRAM, "run", self.path("sign.yaml"), "--board", board], stdin=inside, stdout=inside, stderr=inside,
+            [PROGRAM, "run", self.path("sign.yaml"), *options], stdin=inside, stdout=inside, stderr=inside,
             env=environment, start_new_session=True)
         os.close(inside)
         self.said = b""

@@ -6,13 +6,18 @@ import { find } from "../base/dom.js";
 export class DraftPicture {
   #frame;
   #image;
+  #path;
   #attempt = 0;
   /** @type {number | undefined} */
   #again;
 
-  /** @param {HTMLElement} frame is hidden while there is no picture; has an img */
-  constructor(frame) {
+  /**
+   * @param {HTMLElement} frame is hidden while there is no picture; has an img
+   * @param {string} path where the sign paints it
+   */
+  constructor(frame, path = "sign/picture") {
     this.#frame = frame;
+    this.#path = path;
     this.#image = find(frame, "img", HTMLImageElement);
   }
 
@@ -25,19 +30,19 @@ export class DraftPicture {
 
   /**
    * Has the sign paint a draft, which stays unsaved.
-   * @param {string} text
+   * @param {{text: string} | {json: unknown}} draft
    */
-  async show(text) {
+  async show(draft) {
     const attempt = ++this.#attempt;
     clearTimeout(this.#again);
     let picture;
     try {
-      picture = await (await request("POST", "sign/picture", { text })).blob();
+      picture = await (await request("POST", this.#path, draft)).blob();
     } catch (error) {
       if (attempt !== this.#attempt) return;
       this.#frame.hidden = true;
       // Someone else is typing too, and the sign paints only so many.
-      if (error.status === 429) this.#again = setTimeout(() => this.show(text), 1000);
+      if (error.status === 429) this.#again = setTimeout(() => this.show(draft), 1000);
       return;
     }
     // A slow answer about an older draft says nothing about this one.

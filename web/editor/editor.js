@@ -99,7 +99,7 @@ export class Editor {
     if (check !== this.#check) return;
     this.#show(problems);
     if (problems.length) this.#picture.hide();
-    else this.#picture.show(text);
+    else this.#picture.show({ text });
   }
 
   /** @param {FileProblem[]} problems */

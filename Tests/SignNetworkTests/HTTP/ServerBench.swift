@@ -21,7 +21,8 @@ final class ServerBench {
 
     init(
         _ settings: HTTPSettings = HTTPSettings(), token: String? = nil, pageFolder: String? = nil,
-        limits: HTTPLimits = HTTPLimits(), signFile: String = "", versionsFolder: String? = nil, board: Board? = nil
+        limits: HTTPLimits = HTTPLimits(), signFile: String = "", versionsFolder: String? = nil, board: Board? = nil,
+        setup: SetupPage? = nil
     ) throws {
         var settings = settings
         settings.listen = [HTTPSettings.Endpoint(address: "127.0.0.1", port: 0)]
@@ -31,7 +32,7 @@ final class ServerBench {
         configuration.tokenPath = token
         configuration.versionsFolder = versionsFolder
         configuration.limits = limits
-        configuration.board = board
+        (configuration.board, configuration.setup) = (board, setup)
         configuration.apiPath = PackageFolder.root.appendingPathComponent("docs/openapi.json").path
         service = try HTTPService(configuration, mailbox: mailbox, frames: frames, at: now)
         step()

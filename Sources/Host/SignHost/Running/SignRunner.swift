@@ -21,6 +21,8 @@ public final class SignRunner {
         case file(path: String)
         /// A sign with one message, and where its texts come from; it ends with the turn of the message.
         case message(SignFile, TextFeed.Origin)
+        /// A sign that is in no file; it runs until a signal or a service ends it.
+        case sign(SignFile)
     }
 
     private let content: Content
@@ -98,6 +100,7 @@ public final class SignRunner {
             let feed = try TextFeed(origin)
             begin = SignStart(file: sign.showing(feed.first), board: try setup.boards.load())
             texts = feed
+        case .sign(let sign): begin = SignStart(file: sign, board: try setup.boards.load())
         }
         return try run(&begin, texts)
     }

@@ -110,7 +110,7 @@ package final class Sign {
 
     /// Whether SIGHUP asks to read the sign file again; without one it ends the sign, like every program whose terminal is
     /// gone.
-    var reloadsAtHangup: Bool { context.texts == nil }
+    var reloadsAtHangup: Bool { context.texts == nil && player.file.isFile }
 
     /// What is wrong with the sign, a line for each problem; nil where all is well.
     ///

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Boards
 import Foundation
 import LinuxHardware
-import Schedules
 import SignFiles
 import SignHost
 
@@ -41,7 +39,7 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         let file = self.board.sign.flatMap { try? SignFileLoader.read($0) }
-        let summary = try Self.summary(of: try self.board.load(), file, root: root)
+        let summary = try DoctorReport.summary(of: try self.board.load(), file, root: root)
         if report { return summary.publicLines.forEach { print($0) } }
         if json {
             print(try summary.json())
@@ -50,28 +48,5 @@ struct Doctor: ParsableCommand {
             summary.lines(usesColor: usesColor).forEach { print($0) }
         }
         if !Checkup.isFit(summary.findings) { throw ExitCode.findings }
-    }
-
-    /// What is found about this machine, or one whose files are in a folder, with a board and perhaps a sign.
-    static func summary(of board: Board, _ file: SignFile?, root: String = "") throws -> DoctorReport {
-        var machine = Machine.read(root: root)
-        if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
-        let checkup = Checkup(
-            machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
-            trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
-        let network = root.isEmpty ? try file.map(network) ?? [] : []
-        return DoctorReport(machine: machine, board: board.name, findings: checkup.findings + network)
-    }
-
-    /// What serves the page of the sign file, its broker and its pixels from the network, as far as it or the configuration asks
-    /// for them.
-    private static func network(_ file: SignFile) throws -> [Finding] {
-        let defaults = try Configuration.load()
-        let page = file.installation.http ?? defaults.http
-        var findings = page?.findings ?? []
-        if let broker = file.installation.mqtt ?? defaults.mqtt {
-            findings += file.brokerConfiguration(broker, board: "", page: page).findings
-        }
-        return findings + (file.installation.pixels?.findings ?? [])
     }
 }

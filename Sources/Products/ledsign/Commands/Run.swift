@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import Glibc
 import Schedules
 import SignFiles
 import SignHost
@@ -18,10 +19,14 @@ struct Run: ParsableCommand {
             On a simulated board, or with --simulate, the sign is drawn in the terminal; the keys are those of \
             `ledsign show`. A service manager is notified when the first picture is shown (sd_notify).
 
+            With --setup and without the file, the sign shows the address of its page and a code to sign in with. The page \
+            asks which panel there is and what it shows, and writes the file.
+
             Examples:
               ledsign run bakery.yaml
               ledsign run bakery.yaml --board max7219-32x8
               kill -HUP "$(pidof ledsign)"
+              ledsign run --setup bakery.yaml
             """)
 
     @Argument(help: ArgumentHelp("The sign file.", valueName: "file"), completion: .signFiles)
@@ -32,6 +37,9 @@ struct Run: ParsableCommand {
     @Flag(help: "Also draw in the terminal what a simulated panel decodes from the wires.")
     var simulate = false
 
+    @Flag(name: .customLong("setup"), help: "If there is no such file, serve a page that asks what it is to have.")
+    var setsUp = false
+
     @Option("Stop after this time.", time: .customLong("for"))
     var duration: Nanoseconds?
 
@@ -40,9 +48,12 @@ struct Run: ParsableCommand {
     func run() throws {
         SignRunner.holdReloads()
         let defaults = try Configuration.load()
+        let mode = setsUp && access(file, F_OK) != 0 ? try SetupMode(path: file, configured: defaults.http) : nil
         var setup = try runtime.setup(
-            board: board, simulate: simulate, duration: duration, http: defaults.http, mqtt: defaults.mqtt)
+            board: board, simulate: simulate, duration: duration, http: defaults.http, mqtt: defaults.mqtt,
+            setupMode: mode)
         setup.defaultClock = defaults.clock ?? .synchronised
+        if let end = try mode?.run(setup) { return try runtime.finish(end) }
         try runtime.finish(try SignRunner(.file(path: file), setup).run())
     }
 }

@@ -53,7 +53,7 @@ struct Setup: ParsableCommand {
     }
 
     func run() throws {
-        if newCode { return print(try code(of: try SignFileLoader.read(path), within: .seconds(5))) }
+        if newCode { return print(try code(of: try runningPage(), within: .seconds(5))) }
         // What --out names is not the sign of the service.
         let canStart = out == nil && !dryRun && geteuid() == 0 && access("/run/systemd/system", F_OK) == 0
         var walk = try SetupWalk(canStart: canStart)
@@ -65,18 +65,20 @@ struct Setup: ParsableCommand {
             }
             try ask(&walk)
         }
-        let token = URL(fileURLWithPath: path).deletingLastPathComponent().path + "/token"
+        let token = SetupWalk.token(besides: path)
         let bytes = try walk.signFile(token: token)
         // What is written is a sign file that can be shown.
         let file = try SignFile(parsing: String(decoding: bytes, as: UTF8.self), path: path)
         guard !dryRun else { return print(String(decoding: bytes, as: UTF8.self), terminator: "") }
-        if walk.answers["page"] ?? "network" == "network" { try makeToken(token) }
+        if walk.answers["page"] ?? "network" == "network" { try SetupWalk.makeToken(token) }
         try write(bytes)
         if out == nil { announce(file) }
         let isStarted = canStart && walk.answers["start"] ?? "yes" == "yes"
         if isStarted { try start() }
         tell(walk, token)
-        if isStarted, let words = try? code(of: file, within: .seconds(15)) { print(words) }
+        if isStarted, let page = try? Self.page(of: file), let words = try? code(of: page, within: .seconds(15)) {
+            print(words)
+        }
         try examine(file)
     }
 
@@ -107,17 +109,6 @@ struct Setup: ParsableCommand {
 
     // MARK: Writing
 
-    private func makeToken(_ token: String) throws {
-        guard access(token, F_OK) != 0 else { return }
-        do throws(SystemCallError) {
-            try AccessToken.write(AccessToken.random(), to: token)
-        } catch {
-            throw failure("make the token file \(token)", error)
-        }
-        // The service reads it as a member of its group.
-        if geteuid() == 0, let group = getgrnam("ledsign") { chown(token, uid_t.max, group.pointee.gr_gid) }
-    }
-
     private func write(_ bytes: [UInt8]) throws {
         do throws(SystemCallError) {
             if let before = try? RegularFile.read(path: path, limit: SettingsForm.sign.maximumBytes), before != bytes {
@@ -126,7 +117,7 @@ struct Setup: ParsableCommand {
             }
             try AtomicFile.write(bytes, path: path, permissions: 0o644)
         } catch {
-            throw failure("write \(path)", error)
+            throw SetupWalk.failure("write \(path)", error)
         }
     }
 
@@ -140,11 +131,6 @@ struct Setup: ParsableCommand {
         } else {
             unlink(folder + name)
         }
-    }
-
-    private func failure(_ what: String, _ error: SystemCallError) -> CommandError {
-        let isRefused = [EACCES, EPERM].contains(error.code) && geteuid() != 0
-        return CommandError("cannot \(what): \(error.reason)\(isRefused ? "; run sudo ledsign setup" : "")")
     }
 
     /// Starts the service, now and at every boot.
@@ -163,11 +149,21 @@ struct Setup: ParsableCommand {
         }
     }
 
+    /// The page of a sign that is set up.
+    private static func page(of file: SignFile) throws -> HTTPSettings? {
+        try file.installation.http ?? Configuration.load().http
+    }
+
+    /// The page that is served now, which is that of the set-up where there is no sign file.
+    private func runningPage() throws -> HTTPSettings? {
+        guard access(path, F_OK) != 0 else { return try Self.page(of: try SignFileLoader.read(path)) }
+        let configured = try Configuration.load().http
+        return SetupWalk.pageSettings(configured, token: SetupWalk.token(besides: path))
+    }
+
     /// Asks the running sign for a code, again and again while its page is not there yet; returns what to say of it.
-    private func code(of file: SignFile, within time: Nanoseconds) throws -> String {
-        guard let settings = try file.installation.http ?? Configuration.load().http,
-            let endpoint = settings.listen.first
-        else {
+    private func code(of settings: HTTPSettings?, within time: Nanoseconds) throws -> String {
+        guard let settings, let endpoint = settings.listen.first else {
             throw CommandError("\(path) has no page (http) to sign in to")
         }
         guard let token = settings.token else {
@@ -186,7 +182,7 @@ struct Setup: ParsableCommand {
                     endpoint.isLoopback
                     ? "On this machine: http://\(endpoint)"
                     : "On the phone: http://\(ProcessInfo.processInfo.hostName).local:\(endpoint.port)"
-                return "\(place), and the code \(code.prefix(3)) \(code.dropFirst(3)), once within half an hour"
+                return "\(place), and the code \(PairingCode.words(code)), once within half an hour"
             } catch {
                 guard clock.now < end else { throw error }
                 usleep(500_000)
@@ -211,7 +207,7 @@ struct Setup: ParsableCommand {
     private func examine(_ file: SignFile) throws {
         let board = try BoardResolver(given: file.board).load()
         guard !board.isSimulated else { return }
-        let summary = try Doctor.summary(of: board, file)
+        let summary = try DoctorReport.summary(of: board, file)
         let open = summary.findings.filter { [.problem, .warning].contains($0.level) }
         guard !open.isEmpty else { return print("Check the picture: ledsign board test \(board.name)") }
         print("\nWhat this machine needs:\n")

@@ -1,7 +1,9 @@
 import Boards
 import Foundation
 import LinuxHardware
+import Schedules
 import Settings
+import SignFiles
 import SignHost
 
 /// The findings about a machine and a board: for people, for scripts, and as facts to publish.
@@ -86,21 +88,25 @@ struct DoctorReport {
 }
 
 extension DoctorReport {
-    /// The findings as JSON for scripts, keys in alphabetical order; `docs/doctor.md` describes the form.
-    ///
-    /// `schema` grows when a key changes its meaning or goes away; keys, ids and kinds may be added without that.
-    func json() throws -> String {
-        func orNull(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
-        let findings = findings.map { finding -> JSONValue in
+    /// The findings, each with its level, its meaning and the steps of its fix.
+    func facts() -> [JSONValue] {
+        findings.map { finding -> JSONValue in
             [
                 "id": .text(finding.id), "level": .text(finding.level.rawValue), "found": .text(finding.found),
-                "means": orNull(finding.meaning),
+                "means": finding.meaning.map { .text($0) } ?? .null,
                 "fix": .list(
                     finding.fix.map(parts).map { kind, text, file in
                         ["kind": .text(kind), "text": .text(text), "file": file.map { .text($0) }]
                     }),
             ]
         }
+    }
+
+    /// The findings as JSON for scripts, keys in alphabetical order; `docs/doctor.md` describes the form.
+    ///
+    /// `schema` grows when a key changes its meaning or goes away; keys, ids and kinds may be added without that.
+    func json() throws -> String {
+        func orNull(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
         let value: JSONValue = [
             "schema": 1, "program": "ledsign \(programVersion)", "board": .text(board),
             "fit": .bool(Checkup.isFit(self.findings)),
@@ -108,7 +114,7 @@ extension DoctorReport {
                 "model": orNull(machine.model), "revision": orNull(machine.revision), "system": orNull(machine.system),
                 "kernel": orNull(machine.kernel), "architecture": orNull(machine.architecture),
             ],
-            "findings": .list(findings),
+            "findings": .list(facts()),
         ]
         let object = try JSONSerialization.jsonObject(with: Data(value.line.utf8))
         let data = try JSONSerialization.data(
@@ -217,5 +223,30 @@ extension ProgramData {
         } catch {
             return ProgramData(problem: "\(error)")
         }
+    }
+}
+
+extension DoctorReport {
+    /// What is found about this machine, or one whose files are in a folder, with a board and perhaps a sign.
+    static func summary(of board: Board, _ file: SignFile?, root: String = "") throws -> DoctorReport {
+        var machine = Machine.read(root: root)
+        if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
+        let checkup = Checkup(
+            machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
+            trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
+        let network = root.isEmpty ? try file.map(network) ?? [] : []
+        return DoctorReport(machine: machine, board: board.name, findings: checkup.findings + network)
+    }
+
+    /// What serves the page of the sign file, its broker and its pixels from the network, as far as it or the configuration asks
+    /// for them.
+    private static func network(_ file: SignFile) throws -> [Finding] {
+        let defaults = try Configuration.load()
+        let page = file.installation.http ?? defaults.http
+        var findings = page?.findings ?? []
+        if let broker = file.installation.mqtt ?? defaults.mqtt {
+            findings += file.brokerConfiguration(broker, board: "", page: page).findings
+        }
+        return findings + (file.installation.pixels?.findings ?? [])
     }
 }

@@ -36,9 +36,10 @@ struct RuntimeOptions: ParsableArguments {
     ///   - simulate: whether the sign is drawn in the terminal also where its board has a device.
     ///   - http: where the page is served of a sign file that does not say it; nil for nowhere.
     ///   - mqtt: the broker of a sign file that does not name one; nil for none.
+    ///   - setupMode: what is shown until there is a sign file; nil where there is one.
     func setup(
         board: BoardChoice, simulate: Bool, duration: Nanoseconds?, http: HTTPSettings? = nil,
-        mqtt: MQTTSettings? = nil
+        mqtt: MQTTSettings? = nil, setupMode: SetupMode? = nil
     ) throws -> SignSetup {
         let messages = try Messages.startQueue()
         var setup = SignSetup(log: .messages)
@@ -52,7 +53,9 @@ struct RuntimeOptions: ParsableArguments {
         let log = setup.log
         setup.connections = { board, file in
             var connections = SignConnections()
-            if board.isSimulated || simulate {
+            let page = setupMode?.settings ?? file.installation.http ?? http
+            // A service has no terminal; its page shows the picture too.
+            if board.isSimulated || simulate, page == nil || isatty(STDOUT_FILENO) == 1 {
                 let preview = try PreviewOutput(board, messages: messages)
                 connections.outputs.append(preview)
                 connections.services.append(preview)
@@ -62,9 +65,11 @@ struct RuntimeOptions: ParsableArguments {
                 connections.services.append(
                     StreamService(pixels, version: programVersion, clock: SystemMonotonicClock(), log: log.warn))
             }
-            if let settings = file.installation.http ?? http {
+            if let settings = page {
+                var configuration = Self.server(settings, of: file)
+                setupMode?.connect(&configuration, &connections)
                 let server = HTTPService.connections(
-                    Self.server(settings, of: file), board: board, clock: SystemMonotonicClock(), log: log.warn)
+                    configuration, board: board, clock: SystemMonotonicClock(), log: log.warn)
                 connections.outputs += server.outputs
                 connections.services += server.services
             }
@@ -106,57 +111,5 @@ struct RuntimeOptions: ParsableArguments {
         guard guardian else { return .nowhere }
         let socket = ProcessInfo.processInfo.environment["LEDSIGN_GUARDIAN_SOCKET"] ?? ""
         return socket.isEmpty ? .child : .service(socket: socket)
-    }
-}
-
-extension SignFile {
-    /// What connects a sign whose file names a broker, or any where one is the default; nil for none.
-    func brokerService(
-        board: Board, defaults: MQTTSettings?, defaultPage: HTTPSettings?, log: Log
-    ) -> MailboxService? {
-        guard let settings = installation.mqtt ?? defaults else {
-            if let warning = missingBrokerWarning(defaults: nil) { log.warn(warning) }
-            return nil
-        }
-        let configuration = brokerConfiguration(settings, board: board.name, page: installation.http ?? defaultPage)
-        return BrokerService.service(configuration, clock: SystemMonotonicClock(), log: log.warn)
-    }
-
-    /// What is missing for fields that wait for messages; nil where there is a broker, and without such fields.
-    func missingBrokerWarning(defaults: @autoclosure () throws -> MQTTSettings?) rethrows -> String? {
-        let waiting = fields.first { if case .topic = $0.origin { true } else { false } }
-        guard let waiting, installation.mqtt == nil, try defaults() == nil else { return nil }
-        return
-            "\(path): field \(waiting.name) gets no values, because there is no broker; name it with \"mqtt\" in the "
-            + "sign file or in config.yaml, such as mqtt: {broker: mqtt://192.168.1.5}"
-    }
-
-    /// What the connection to a broker is made of.
-    func brokerConfiguration(_ settings: MQTTSettings, board: String, page: HTTPSettings?) -> BrokerConfiguration {
-        let machine = ProcessInfo.processInfo.hostName
-        var configuration = BrokerConfiguration(
-            settings, signFile: path, machine: machine,
-            machineID: Discovery.machine(named: machine), page: page)
-        configuration.sign.board = board
-        configuration.sign.version = programVersion
-        configuration.sign.page = page.flatMap { $0.address(onMachine: machine) }
-        configuration.sign.cues = installation.cues.keys.sorted()
-        let actions = Set((installation.inputs?.buttons ?? []).map(\.action.rawValue))
-        configuration.sign.buttons = actions.sorted()
-        for field in fields {
-            if case .variable(let value) = field.origin { configuration.values[field.name] = value?.text() ?? "" }
-        }
-        return configuration
-    }
-}
-
-extension HTTPSettings {
-    /// The address of the page for other machines; nil where it is served to this one alone.
-    fileprivate func address(onMachine machine: String) -> String? {
-        guard let endpoint = listen.first(where: { !$0.isLoopback }) else { return nil }
-        guard ["0.0.0.0", "::"].contains(endpoint.address) else { return "http://\(endpoint)/" }
-        // Most systems announce it (mDNS).
-        let name = machine.contains(".") ? machine : "\(machine).local"
-        return "http://\(names.first ?? name):\(endpoint.port)/"
     }
 }

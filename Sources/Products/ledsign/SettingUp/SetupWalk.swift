@@ -3,6 +3,7 @@ import LinuxSystem
 import Settings
 import SignFiles
 import SignHost
+import SignNetwork
 
 /// What `ledsign setup` asks, one question after the other, with the way back; without a terminal and without files that it writes.
 struct SetupWalk {
@@ -29,7 +30,8 @@ struct SetupWalk {
     /// Which question is asked.
     private(set) var place = 0
     private let boards: [(name: String, about: String)]
-    private let recipes: [Recipe]
+    /// The recipes, that of a text first.
+    let recipes: [Recipe]
     /// Whether the service can be started here.
     private let canStart: Bool
 
@@ -135,7 +137,7 @@ struct SetupWalk {
         var editor = try SettingsEditor(Array(try recipe.sign(with: values).utf8), form: .sign)
         switch answers["page"] ?? "network" {
         case "network":
-            try editor.apply(.set([.key("http")], ["listen": "0.0.0.0:8080", "token": .text(token)]))
+            try editor.apply(.set([.key("http")], ["listen": "0.0.0.0:8080", "token": .text(token), "edit": "yes"]))
         case "machine": try editor.apply(.set([.key("http")], .object([])))
         default: break
         }
@@ -152,5 +154,45 @@ struct SetupWalk {
                 throw CommandError("\(ShownText.quoted(answer)) is none of \(names.joined(separator: ", "))\(nearest)")
             }
         }
+    }
+}
+
+/// The page of a machine that is set up, and the token that opens it.
+extension SetupWalk {
+    /// The path of the token that the set-up makes.
+    static func token(besides path: String) -> String {
+        URL(fileURLWithPath: path).deletingLastPathComponent().path + "/token"
+    }
+
+    /// Makes the token of the page if there is none.
+    static func makeToken(_ token: String) throws {
+        guard access(token, F_OK) != 0 else { return }
+        do throws(SystemCallError) {
+            try AccessToken.write(AccessToken.random(), to: token)
+        } catch {
+            throw failure("make the token file \(token)", error)
+        }
+        // The service reads it as a member of its group.
+        if geteuid() == 0, let group = getgrnam("ledsign") { chown(token, uid_t.max, group.pointee.gr_gid) }
+    }
+
+    /// The page of a machine without a sign file.
+    ///
+    /// - Parameter configured: what the configuration says of the page in all signs.
+    static func pageSettings(_ configured: HTTPSettings?, token: String?) -> HTTPSettings {
+        var settings = configured ?? HTTPSettings()
+        if configured == nil {
+            settings.listen = [HTTPSettings.Endpoint(address: "0.0.0.0", port: 8080)]
+            settings.token = token
+        }
+        // Those who answer the questions write the file; recipes name servers.
+        (settings.edit, settings.urls) = (true, true)
+        return settings
+    }
+
+    /// Says that something cannot be done, and who can.
+    static func failure(_ what: String, _ error: SystemCallError) -> CommandError {
+        let isRefused = [EACCES, EPERM].contains(error.code) && geteuid() != 0
+        return CommandError("cannot \(what): \(error.reason)\(isRefused ? "; run sudo ledsign setup" : "")")
     }
 }

@@ -1,8 +1,13 @@
+import Boards
 import Foundation
+import LinuxHardware
 import LinuxSystem
 import Schedules
 import Settings
 import SignFiles
+import SignHost
+import SignNetwork
+import Timelines
 
 /// Settings of a user or a machine: the default board, the clock of signs, and their page.
 ///
@@ -77,5 +82,57 @@ private enum ConfigurationReason: FileReason {
         switch self {
         case .settings(let reason): reason.description(in: Configuration.form)
         }
+    }
+}
+
+extension SignFile {
+    /// What connects a sign whose file names a broker, or any where one is the default; nil for none.
+    func brokerService(
+        board: Board, defaults: MQTTSettings?, defaultPage: HTTPSettings?, log: Log
+    ) -> MailboxService? {
+        guard let settings = installation.mqtt ?? defaults else {
+            if let warning = missingBrokerWarning(defaults: nil) { log.warn(warning) }
+            return nil
+        }
+        let configuration = brokerConfiguration(settings, board: board.name, page: installation.http ?? defaultPage)
+        return BrokerService.service(configuration, clock: SystemMonotonicClock(), log: log.warn)
+    }
+
+    /// What is missing for fields that wait for messages; nil where there is a broker, and without such fields.
+    func missingBrokerWarning(defaults: @autoclosure () throws -> MQTTSettings?) rethrows -> String? {
+        let waiting = fields.first { if case .topic = $0.origin { true } else { false } }
+        guard let waiting, installation.mqtt == nil, try defaults() == nil else { return nil }
+        return
+            "\(path): field \(waiting.name) gets no values, because there is no broker; name it with \"mqtt\" in the "
+            + "sign file or in config.yaml, such as mqtt: {broker: mqtt://192.168.1.5}"
+    }
+
+    /// What the connection to a broker is made of.
+    func brokerConfiguration(_ settings: MQTTSettings, board: String, page: HTTPSettings?) -> BrokerConfiguration {
+        let machine = ProcessInfo.processInfo.hostName
+        var configuration = BrokerConfiguration(
+            settings, signFile: path, machine: machine,
+            machineID: Discovery.machine(named: machine), page: page)
+        configuration.sign.board = board
+        configuration.sign.version = programVersion
+        configuration.sign.page = page.flatMap { $0.address(onMachine: machine) }
+        configuration.sign.cues = installation.cues.keys.sorted()
+        let actions = Set((installation.inputs?.buttons ?? []).map(\.action.rawValue))
+        configuration.sign.buttons = actions.sorted()
+        for field in fields {
+            if case .variable(let value) = field.origin { configuration.values[field.name] = value?.text() ?? "" }
+        }
+        return configuration
+    }
+}
+
+extension HTTPSettings {
+    /// The address of the page for other machines; nil where it is served to this one alone.
+    func address(onMachine machine: String) -> String? {
+        guard let endpoint = listen.first(where: { !$0.isLoopback }) else { return nil }
+        guard ["0.0.0.0", "::"].contains(endpoint.address) else { return "http://\(endpoint)/" }
+        // Most systems announce it (mDNS).
+        let name = machine.contains(".") ? machine : "\(machine).local"
+        return "http://\(names.first ?? name):\(endpoint.port)/"
     }
 }

@@ -165,6 +165,17 @@ package struct Access: Sendable {
 }
 
 extension Access {
+    /// The code that counts; nil for none.
+    package func code(at instant: Instant) -> String? { pairing.current(at: instant)?.code }
+
+    /// When the code ends that counts; nil without one.
+    package func codeEnd(at instant: Instant) -> Instant? { pairing.current(at: instant)?.end }
+
+    /// Continues with those who were signed in at the server before, and with what it counted.
+    package mutating func takeSessions(of before: Access) {
+        (sessions, pairing, wrongTokens) = (before.sessions, before.pairing, before.wrongTokens)
+    }
+
     /// Makes a code by which one more device can begin a session.
     package mutating func makeCode(at instant: Instant) -> HTTPResponse {
         guard token != nil else {

@@ -122,6 +122,14 @@ package struct PairingCode: Sendable {
         return String(decoding: digits, as: UTF8.self)
     }
 
+    /// The code that counts, and when it ends; nil for none.
+    package func current(at instant: Instant) -> (code: String, end: Instant)? {
+        digits.isEmpty || end <= instant ? nil : (String(decoding: digits, as: UTF8.self), end)
+    }
+
+    /// A code as people read it.
+    package static func words(_ code: String) -> String { "\(code.prefix(3)) \(code.dropFirst(3))" }
+
     /// Returns whether a code is the right one, which ends it; the time does not depend on how wrong it is.
     package mutating func redeem(_ code: String, at instant: Instant) -> Bool {
         if end <= instant { digits = [] }

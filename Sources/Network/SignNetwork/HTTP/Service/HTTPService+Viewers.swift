@@ -46,7 +46,7 @@ extension HTTPService {
             [JSONMember("hello", .integer(1))] + state + [
                 JSONMember("may", .list(may.map { .text($0) })),
                 JSONMember("rate", .integer(LivePacing.defaultLimit)),
-            ])
+            ] + (isSettingUp ? [JSONMember("setup", true)] : []))
     }
 
     /// The handshake was sent.

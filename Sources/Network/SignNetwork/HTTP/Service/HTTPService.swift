@@ -45,6 +45,8 @@ package final class HTTPService {
     private var reportedProblem: String?
     private var lastTicket: SignMailbox.Ticket = 0
     private var shownProblem: String?
+    /// The code that the set-up knows.
+    var toldCode: String?
     private var shownChanges: SignChanges?
     /// Draws messages that are only looked at.
     let previews = MessagePreview(fonts: SignFileLoader.fonts)
@@ -106,6 +108,7 @@ package final class HTTPService {
         accept(daemon)
         _ = daemon.run(at: now)
         takeAnswers()
+        tellCode()
         giveUpSilent()
         // Before the viewers, whose sockets are watched for what is to be sent.
         recordProblem()
@@ -113,7 +116,8 @@ package final class HTTPService {
         serveViewers(ready)
         // Answers are sent, and closed connections end.
         var due = daemon.run(at: now)
-        for other in [sockets.retry, acceptAgain, viewers.due, waiting.values.map(\.deadline).min()] {
+        let codeEnd = isSettingUp ? access?.codeEnd(at: now) : nil
+        for other in [sockets.retry, acceptAgain, viewers.due, waiting.values.map(\.deadline).min(), codeEnd] {
             if let other { due = min(due, other) }
         }
         return due
@@ -121,6 +125,7 @@ package final class HTTPService {
 
     /// Ends all connections.
     package func close() {
+        configuration.setup?.keep(access)
         for call in waiting.values.map(\.call) { respond(call, .failure(503, "ended", "the sign has ended")) }
         waiting = [:]
         if let daemon {
@@ -179,6 +184,7 @@ package final class HTTPService {
             for socket in sockets.step(at: now, report: mailbox.report) { polls.watch(socket.descriptor) }
             access = Access(
                 configuration.settings, token: token, machine: configuration.machine, port: sockets.port)
+            continueSetup()
             tokenRetry = nil
         } catch {
             tokenRetry = now + ServerSockets.interval

@@ -104,6 +104,8 @@ extension Route {
                 $0.respond($3, $0.endSession(number: $2["id"] ?? ""))
             },
             Route("POST", "/api/v1/session/code", .token) { $0.respond($3, $0.access?.makeCode(at: $0.now)) },
+            Route("GET", "/api/v1/setup", .token) { try $0.askSetup($3) },
+            Route("POST", "/api/v1/setup/{step}", .token) { try $0.performSetup($2["step"] ?? "", $1, $3) },
             Route("GET", "/api/v1/state", .view) { $0.order(.state, for: $3, .reply) },
             Route("GET", "/api/v1/schedule", .view) { try $0.orderSchedule($1, $3) },
             Route("GET", "/api/v1/picture.png", .view) { try $0.orderPicture($1, $3) },

@@ -24,6 +24,8 @@ package struct ServerConfiguration: Sendable {
     package var board: Board?
     /// The names of the cues of the sign file.
     package var cues: Set<String> = []
+    /// What the page asks of a machine that is not set up; nil for one that always was.
+    package var setup: SetupPage?
     /// The version of the program.
     package var version = ""
 

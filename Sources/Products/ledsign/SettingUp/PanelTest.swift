@@ -1,0 +1,105 @@
+import Boards
+import Foundation
+import ImageFiles
+import LinuxSystem
+import PixelGraphics
+import Settings
+import SignHost
+import SignNetwork
+
+/// The steps of `board test` for the page of a set-up: what a panel shows is a message of the sign, and the answers change a copy of
+/// its board file.
+struct PanelTest {
+    private let patterns: [any BoardTestPattern]
+    private let board: Board
+
+    /// The name of the message that shows a step.
+    private static let message = "panel-test"
+
+    /// The steps for a board; the brightness of a step is that of the sign, which has one for all.
+    init(_ board: Board) {
+        self.board = board
+        patterns = (board.testPatterns ?? []).filter { $0.name != "brightness" }
+    }
+
+    /// The names of the steps in their order; none for a board without wires.
+    var names: [String] { patterns.map(\.name) }
+
+    /// Shows a step, or takes what was seen of it.
+    ///
+    /// - Parameter body: `{"step", "tick"}`, `{"step", "answer"}`, or nothing to end the test.
+    func perform(_ body: JSONValue) throws -> SetupPage.Outcome {
+        guard let name = body["step"]?.text else {
+            return .command(
+                try SignCommand(request: Self.command("remove", [JSONMember("name", .text(Self.message))])), [])
+        }
+        guard let pattern = patterns.first(where: { $0.name == name }) else {
+            throw CommandError("\(ShownText.quoted(name)) is none of the steps \(names.joined(separator: ", "))")
+        }
+        if let answer = body["answer"]?.text {
+            guard let changes = pattern.changes(for: answer), let advice = pattern.advice(for: answer) else {
+                throw CommandError("\(ShownText.quoted(answer)) is none of the answers")
+            }
+            let keys = changes.map { JSONMember($0.key, Int($0.value).map { .integer($0) } ?? .text($0.value)) }
+            return .done([JSONMember("keys", .object(keys)), JSONMember("advice", .text(advice))])
+        }
+        var tick = 0
+        if case .number(let given)? = body["tick"] { tick = max(0, min(Int(given) ?? 0, 1_000_000)) }
+        return try show(pattern, tick: tick)
+    }
+
+    private func show(_ pattern: any BoardTestPattern, tick: Int) throws -> SetupPage.Outcome {
+        var frame = Frame(size: board.size, format: .rgb)
+        pattern.draw(tick: tick, brightness: .full, into: &frame)
+        let image = "data:image/png;base64," + Data(try PNG.encode(frame.canvas.rgb)).base64EncodedString()
+        let push = Self.command(
+            "push",
+            [
+                JSONMember(
+                    "message",
+                    ["name": .text(Self.message), "image": .text(image), "priority": 9])
+            ])
+        let answers = pattern.answers.map { answer, rows -> JSONValue in
+            ["answer": .text(answer), "picture": .list(rows.map { .text($0) })]
+        }
+        return .command(
+            try SignCommand(request: push),
+            [
+                JSONMember("explanation", .text(pattern.explanation)), JSONMember("moving", .bool(pattern.isMoving)),
+                JSONMember("answers", .list(answers)),
+            ])
+    }
+
+    private static func command(_ name: String, _ members: [JSONMember]) -> [JSONMember] {
+        [JSONMember("command", .text(name))] + members
+    }
+}
+
+extension PanelTest {
+    /// Writes a copy of a board file in which keys have other values; returns its path.
+    ///
+    /// - Parameter folder: that of the sign file; the copy is `board.yaml` there.
+    static func copy(_ board: String, changing keys: JSONValue, in folder: String) throws -> String {
+        let path = folder + "/board.yaml"
+        let source = try BoardResolver.library().path(of: board)
+        let bytes: [UInt8]
+        do throws(FileReadingError) {
+            bytes = try RegularFile.read(path: source, limit: SettingsForm.board.maximumBytes)
+        } catch {
+            throw CommandError("\(source): cannot be read: \(error.descriptionWithFix)")
+        }
+        var editor = try SettingsEditor(bytes, form: .board)
+        guard case .object(let members) = keys else {
+            throw CommandError("give the \"keys\" of the board file by name")
+        }
+        for member in members { try editor.apply(.set([.key(member.name)], member.value)) }
+        // What does not make a board is not written.
+        _ = try Board(parsing: editor.bytes, name: "board", path: path, files: BoardResolver.library().files(for: path))
+        do throws(SystemCallError) {
+            try AtomicFile.write(editor.bytes, path: path, permissions: 0o644)
+        } catch {
+            throw ControlError.refused("cannot write \(path): \(error.reason)")
+        }
+        return path
+    }
+}

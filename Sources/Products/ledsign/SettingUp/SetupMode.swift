@@ -1,0 +1,248 @@
+import Boards
+import Foundation
+import LinuxSystem
+import Settings
+import SignFiles
+import SignHost
+import SignNetwork
+import Synchronization
+import Timelines
+
+/// What `ledsign run --setup` shows until there is a sign file: the address of a page that asks for what the file has, and a code.
+///
+/// The page chooses a board; from then on the same is shown on it. The thread of the server and that of the sign share it.
+final class SetupMode: Sendable {
+    private struct State {
+        /// The name or path of the board that was chosen; nil before.
+        var board: String?
+        /// Why it cannot be shown.
+        var problem: String?
+        var code: String?
+        /// Whether the log has the code, or that there is none.
+        var isTold = false
+        /// Whether the sign that is shown is over, because there is another one to show.
+        var isReplaced = false
+    }
+
+    /// The path of the sign file.
+    let path: String
+    /// What the page of the machine says in all signs; nil for what the set-up writes.
+    private let configured: HTTPSettings?
+    private let state = Mutex(State())
+    private let news = EventDescriptor()
+    /// What the server has of this.
+    private let page = Mutex<SetupPage?>(nil)
+
+    /// The board before one is chosen; it has no wires.
+    private static let firstBoard = "sim-64x32"
+
+    init(path: String, configured: HTTPSettings?) throws {
+        self.path = URL(fileURLWithPath: path).path
+        self.configured = configured
+        if let token { try SetupWalk.makeToken(token) }
+    }
+
+    /// The file with the token of the page.
+    private var token: String? { configured.map(\.token) ?? SetupWalk.token(besides: path) }
+
+    /// Whether there is no sign file yet.
+    var isOn: Bool { access(path, F_OK) != 0 }
+
+    /// Where the page is served; nil where the sign file says it.
+    var settings: HTTPSettings? { isOn ? SetupWalk.pageSettings(configured, token: token) : nil }
+
+    // MARK: Running
+
+    /// Shows the set-up until there is a sign file; returns how it ended if that was without one.
+    func run(_ setup: SignSetup) throws -> SignEnd? {
+        while isOn {
+            var setup = setup
+            // What the page is for has to work without the panel.
+            setup.isDeviceOptional = true
+            let chosen = state.withLock { state in
+                state.isReplaced = false
+                return state.board
+            }
+            if setup.boards.given == nil { setup.boards = BoardResolver(given: chosen ?? Self.firstBoard) }
+            do {
+                let board = try setup.boards.load()
+                let end = try SignRunner(.sign(try sign(on: board)), setup).run()
+                let isReplaced = state.withLock { $0.isReplaced }
+                guard isReplaced || !isOn || end.signal == SIGHUP else { return end }
+            } catch {
+                guard chosen != nil else { throw error }
+                state.withLock { state in (state.board, state.problem) = (nil, "\(error)") }
+            }
+        }
+        page.withLock { $0?.end() }
+        return nil
+    }
+
+    /// What the panel shows: the address and the code, in the form that suits its size.
+    private func sign(on board: Board) throws -> SignFile {
+        let code = state.withLock(\.code).map { PairingCode.words($0) } ?? ""
+        let shows: [JSONMember] =
+            board.size.height < 32
+            ? [JSONMember("text", .text("\(address)  {code}"))]
+            : [
+                JSONMember(
+                    "rows",
+                    [
+                        ["text": "ledsign", "color": "amber", "align": "center"],
+                        ["text": .text(address), "align": "center"],
+                        ["text": "{code}", "color": "green", "align": "center", "height": "fill"],
+                    ])
+            ]
+        let file: JSONValue = [
+            "brightness": 30, "fields": ["code": ["variable": .text(code)]], "message": .object(shows),
+        ]
+        return try SignFile(parsing: file.line, path: "")
+    }
+
+    private var address: String {
+        let settings = SetupWalk.pageSettings(configured, token: token)
+        let address = settings.address(onMachine: ProcessInfo.processInfo.hostName)
+        return address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+            ?? settings.listen.first.map { "http://\($0)" } ?? ""
+    }
+
+    /// Connects the server and the loop of a sign with this; also that of the sign that was set up, whose viewers stay signed in.
+    func connect(_ server: inout ServerConfiguration, _ connections: inout SignConnections) {
+        server.setup = page.withLock { page in
+            if page == nil {
+                page = SetupPage(
+                    questions: { [self] in try questions() }, perform: { [self] in try perform($0, $1) },
+                    tell: { [self] in tell($0) })
+            }
+            return page
+        }
+        guard isOn else { return }
+        server.signFile = path
+        connections.services.append(SetupService(news: news) { [self] in !isOn || state.withLock(\.isReplaced) })
+    }
+
+    private func tell(_ code: String?) {
+        let isNew = state.withLock { state in
+            defer { (state.code, state.isTold) = (code, true) }
+            return !state.isTold || state.code != code
+        }
+        guard isNew else { return }
+        let signIn =
+            code.map { "sign in with the code \(PairingCode.words($0)), once within half an hour" }
+            ?? "sudo ledsign setup --new-code prints a code to sign in with"
+        Log.messages.say("this sign is not set up: open \(address) and \(signIn)")
+    }
+
+    /// Ends the sign that is shown, for another one.
+    private func replace() {
+        state.withLock { $0.isReplaced = true }
+        news.raise()
+    }
+
+    // MARK: The page
+
+    private func questions() throws -> [JSONMember] {
+        let (name, problem) = state.withLock { ($0.board, $0.problem) }
+        let library = try BoardResolver.library()
+        let boards = try library.names().compactMap { name in (try? library.board(name)).map { Self.facts($0, name) } }
+        let recipes = try SetupWalk(canStart: false).recipes.map(\.facts)
+        let board = try name.map { try BoardResolver(given: $0).load() }
+        let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, nil).facts() }
+        return [
+            JSONMember("address", .text(address)), JSONMember("boards", .list(boards)),
+            JSONMember("recipes", .list(recipes)), JSONMember("board", name.map { .text($0) } ?? .null),
+            JSONMember("wiring", .list((board?.descriptionLines ?? []).map { .text($0) })),
+            JSONMember("tests", .list((board.map { PanelTest($0).names } ?? []).map { .text($0) })),
+            JSONMember("findings", .list(findings ?? [])), JSONMember("problem", problem.map { .text($0) } ?? .null),
+        ]
+    }
+
+    private static func facts(_ board: Board, _ name: String) -> JSONValue {
+        [
+            "name": .text(name), "about": .text(board.summary), "width": .integer(board.size.width),
+            "height": .integer(board.size.height), "mono": .bool(board.format == .mono),
+            "simulated": .bool(board.isSimulated),
+        ]
+    }
+
+    private func perform(_ step: SetupPage.Step, _ body: JSONValue) throws -> SetupPage.Outcome {
+        switch step {
+        case .board:
+            guard var name = body["board"]?.text else { throw CommandError("give the name of a \"board\"") }
+            _ = try BoardResolver(given: name).load()
+            if let keys = body["keys"] {
+                let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+                name = try PanelTest.copy(name, changing: keys, in: folder)
+            }
+            state.withLock { state in (state.board, state.problem) = (name, nil) }
+            replace()
+            return .done()
+        case .test:
+            let name = state.withLock(\.board) ?? Self.firstBoard
+            return try PanelTest(try BoardResolver(given: name).load()).perform(body)
+        case .draft:
+            let bytes = try signFile(body)
+            return .done([JSONMember("sign", .text(String(decoding: bytes, as: UTF8.self)))])
+        case .picture: return .picture(try SignFile(parsing: try signFile(body), path: path))
+        case .sign:
+            let bytes = try signFile(body)
+            _ = try SignFile(parsing: bytes, path: path)
+            do throws(SystemCallError) {
+                try AtomicFile.write(bytes, path: path, permissions: 0o644)
+            } catch {
+                throw ControlError.refused(
+                    "cannot write \(path): \(error.reason); its folder has to be writable for the sign's user "
+                        + "(ReadWritePaths= of the service)")
+            }
+            replace()
+            return .done()
+        }
+    }
+
+    /// The sign file that answers make: `{"board", "recipe", "settings": {...}}`.
+    private func signFile(_ body: JSONValue) throws -> [UInt8] {
+        var walk = try SetupWalk(canStart: false)
+        for key in ["board", "recipe"] { walk.answers[key] = body[key]?.text }
+        if case .object(let members)? = body["settings"] {
+            for member in members { walk.answers["settings." + member.name] = member.value.text }
+        }
+        if configured != nil { walk.answers["page"] = "no" }
+        return try walk.signFile(token: token ?? "")
+    }
+}
+
+/// Ends the sign of a set-up when there is another one to show, and says in the status of the service what is to be done.
+final class SetupService: SignService {
+    private let news: EventDescriptor
+    private let isOver: () -> Bool
+    private(set) var due: Instant?
+
+    /// How often a file is looked for that somebody has written by hand.
+    private static let interval = Nanoseconds.seconds(1)
+
+    init(news: EventDescriptor, isOver: @escaping () -> Bool) { (self.news, self.isOver) = (news, isOver) }
+
+    var descriptors: [Int32] { [news.number] }
+
+    func begin(_ sign: Sign, at start: Instant) { due = start + Self.interval }
+
+    func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
+        news.lower()
+        due = instant + Self.interval
+        return !isOver()
+    }
+}
+
+extension Recipe {
+    /// What the page of the set-up knows of it.
+    fileprivate var facts: JSONValue {
+        let settings = settings.filter { $0.name != "board" }.map { setting -> JSONValue in
+            [
+                "name": .text(setting.name), "help": .text(setting.help), "expected": .text(setting.expected),
+                "kind": .text(setting.kind.rawValue), "value": .text(setting.value),
+                "choices": .list(setting.choices.map { .text($0) }),
+            ]
+        }
+        return ["name": .text(name), "title": .text(title), "about": .text(about), "settings": .list(settings)]
+    }
+}

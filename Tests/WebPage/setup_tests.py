@@ -1,0 +1,163 @@
+"""A machine without a sign file: from the code on its panel to a lit sign, on the page alone."""
+
+import re
+import unittest
+
+from accessibility_tests import SCHEMES, violations
+from page_case import Browser
+from real_sign import RealSign
+
+
+class SetupTests(unittest.TestCase):
+    starts_sign = True
+
+    def setUp(self):
+        self.sign = RealSign(None, board=None)
+        self.addCleanup(self.sign.stop)
+        context = Browser.context(viewport={"width": 390, "height": 844}, has_touch=True)
+        self.addCleanup(context.close)
+        self.page = context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.taps = 0
+
+    def tearDown(self):
+        self.assertEqual(self.errors, [])
+
+    def shown(self):
+        """What the panel says."""
+        return self.sign.get("messages")["messages"][0]["shown"]
+
+    def tap(self, locator):
+        self.taps += 1
+        locator.tap()
+
+    def tap_button(self, name, exact=False):
+        self.tap(self.page.get_by_role("button", name=name, exact=exact))
+
+    def sign_in(self):
+        """Opens the page, and types the code that the panel shows."""
+        words = self.shown()
+        self.assertIn(self.sign.url.rstrip("/"), words)
+        code = "".join(letter for letter in words[-7:] if letter.isdigit())
+        self.page.goto(self.sign.url)
+        field = self.page.locator("#sign-in [name=token]")
+        field.fill(code)
+        self.tap(self.page.locator("#sign-in button.main"))
+
+    def heading(self, words):
+        self.page.locator("#setup h2", has_text=words).wait_for()
+
+    def set_up(self, width, height):
+        self.sign_in()
+        self.heading("Which panel do you have?")
+        card = self.page.locator(".card", has_text=f"{width} × {height}").filter(has_text=re.compile("Simulated"))
+        self.tap(card)
+        self.heading("What does it show?")
+        self.tap(self.page.locator(".card").first)
+        self.heading("Text")
+        self.page.get_by_label("The text").fill("Fresh bread")
+        self.page.locator("#setup .preview img").wait_for()
+        self.tap_button("Start the sign")
+        self.page.locator("#now", has_text="Fresh bread").wait_for()
+
+    def check(self, board):
+        self.assertLess(self.taps, 12)
+        text = self.sign.path("sign.yaml").read_text()
+        self.assertIn(f'board: "{board}"', text)
+        self.assertIn('text: "Fresh bread"', text)
+        self.assertEqual(self.shown(), "Fresh bread")
+        # Who has set it up is signed in to the sign, too.
+        self.assertTrue(self.page.locator("#tab-send").is_visible())
+        self.assertFalse(self.page.locator("#setup").is_visible())
+        self.assertEqual(len(self.sign.get("sessions")["sessions"]), 1)
+
+    def test_a_colour_panel_is_set_up_with_the_code_and_a_text(self):
+        self.set_up(64, 32)
+        self.check("sim-64x32")
+
+    def test_a_chain_of_modules_is_set_up_with_the_code_and_a_text(self):
+        self.set_up(32, 8)
+        self.check("sim-32x8")
+
+    def choose(self, words):
+        """Signs in with the token, and chooses a board by what its card says."""
+        self.page.goto(self.sign.url)
+        self.page.locator("#sign-in [name=token]").fill(self.sign.token)
+        self.page.locator("#sign-in button.main").click()
+        self.heading("Which panel do you have?")
+        self.page.locator(".card", has_text=words).first.tap()
+        self.heading("Does the panel show this?")
+
+    def test_what_is_seen_of_test_pictures_changes_a_copy_of_the_board_file(self):
+        # Nothing drives the board here; the page shows what it would.
+        self.choose("Four FC-16 MAX7219 modules on /dev/spidev0.0")
+        self.assertTrue(self.page.get_by_text("/dev/spidev0.0 is missing").is_visible())
+        self.tap_button("Test pictures")
+        self.heading("What does the panel show?")
+        self.tap_button("Picture 2", exact=True)
+        file = self.sign.path("board.yaml")
+        # The sign has begun again with it, and shows the picture of its first step again.
+        self.page.wait_for_function("() => fetch('api/v1/setup').then((answer) => answer.json()).then(({ board }) => board?.endsWith('/board.yaml'))")
+        text = file.read_text()
+        self.assertIn("module_type: generic\n", text)
+        self.assertIn("rotation: 0\n", text)
+        self.assertIn("# Raspberry Pi OS: add the line", text)
+        self.page.wait_for_function("() => document.querySelector('#connection').textContent === 'Live'")
+        self.tap_button("Picture 2", exact=True)
+        self.page.get_by_text("Picture 2 of 3").wait_for()
+        self.assertEqual(file.read_text(), text)
+        self.tap_button("Back", exact=True)
+        self.heading("Does the panel show this?")
+        self.page.wait_for_function("() => fetch('api/v1/messages').then((answer) => answer.json()).then(({ messages }) => messages.length === 1)")
+
+    def test_colours_that_are_seen_change_the_sequence(self):
+        self.choose(re.compile("One 64x32 RGB panel with 1/16 scan, wiring regular(?!, display)"))
+        self.tap_button("Test pictures")
+        self.tap_button("red, blue, green")
+        self.page.wait_for_function("() => fetch('api/v1/setup').then((answer) => answer.json()).then(({ board }) => board?.endsWith('/board.yaml'))")
+        self.assertIn("color_sequence: RBG\n", self.sign.path("board.yaml").read_text())
+
+    def test_problems_stand_beside_their_fields_and_nothing_is_written(self):
+        self.sign_in()
+        self.page.locator(".card", has_text="32 × 8").filter(has_text=re.compile("Simulated")).tap()
+        self.page.locator(".card", has_text="Countdown").tap()
+        self.heading("Countdown")
+        self.page.locator("#setup-date").fill("soon\u0007")
+        problem = self.page.locator("#setup-date-problem")
+        problem.filter(has_text="date").wait_for()
+        self.tap_button("Start the sign")
+        self.page.wait_for_function("() => !document.querySelector('.settings-step button').disabled")
+        self.assertFalse(self.sign.path("sign.yaml").exists())
+        self.tap_button("Back", exact=True)
+        self.heading("What does it show?")
+
+    def test_a_file_that_somebody_writes_is_shown_at_once(self):
+        self.sign_in()
+        self.heading("Which panel do you have?")
+        self.sign.path("sign.yaml").write_text("board: sim-32x8\nmessage: Written by hand\n")
+        self.page.locator("#now", has_text="Written by hand").wait_for()
+        self.assertFalse(self.page.locator("#setup").is_visible())
+
+    def test_every_step_follows_the_rules_in_both_schemes(self):
+        def check(step):
+            for scheme in SCHEMES:
+                self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                self.assertEqual(violations(self.page), [], f"{step} in {scheme}")
+
+        self.sign_in()
+        self.heading("Which panel do you have?")
+        check("boards")
+        self.page.locator(".card", has_text="Four FC-16 MAX7219 modules on /dev/spidev0.0").first.tap()
+        self.heading("Does the panel show this?")
+        check("the panel")
+        self.tap_button("Test pictures")
+        self.page.get_by_text("Picture 1 of 3").wait_for()
+        check("test pictures")
+        self.tap_button("End the test")
+        self.tap_button("Yes, it does")
+        self.heading("What does it show?")
+        check("recipes")
+        self.page.locator(".card", has_text="Weather").first.tap()
+        self.heading("Weather")
+        check("settings")

@@ -54,10 +54,15 @@ def bare_machine(request):
         yield machine
 
 
+FIRST_SIGN = "message: Hello from ledsign\n"
+
+
 @pytest.fixture(scope="module")
 def machine(bare_machine):
-    """A machine with the package."""
-    bare_machine.run("dpkg --install /tmp/ledsign.deb")
+    """A machine with the package and a sign file that nothing shows yet."""
+    bare_machine.run("dpkg --install /tmp/ledsign.deb && systemctl disable --now ledsign.service && systemctl stop ledsign-dark.service")
+    bare_machine.run("rm /etc/ledsign/token")
+    bare_machine.write_sign(FIRST_SIGN)
     return bare_machine
 
 

@@ -69,20 +69,9 @@ def test_doctor(machine):
     assert " in /usr/share/ledsign" in machine.run("ledsign doctor")
 
 
-def test_first_sign(machine):
-    """The sign that comes with the package has no problems."""
-    machine.run("ledsign check /etc/ledsign/sign.yaml")
-
-
 def test_user(machine):
     """The user of the service is in the groups of the devices."""
     assert sorted(machine.run("id -nG ledsign").split()) == ["gpio", "ledsign", "spi", "video"]
-
-
-def test_nothing_starts(machine):
-    """Installing neither starts nor enables the service."""
-    assert machine.state() == "inactive"
-    assert machine.property("UnitFileState") == "disabled"
 
 
 def test_no_firmware(machine):

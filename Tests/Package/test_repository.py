@@ -67,7 +67,7 @@ def version(machine):
 def test_install_and_upgrade(bare_machine, repository, package_version):
     """apt installs the package, and later the next version; a sign that runs is the new one then."""
     said = bare_machine.run(f"{APT} update && {APT} install -y ledsign")
-    assert "ledsign: sudo ledsign setup asks what the sign is to show" in said
+    assert "ledsign: sudo ledsign setup asks what the sign is to show; so does its page, on a phone" in said
     assert version(bare_machine) == package_version
     assert bare_machine.run("ledsign --version") == package_version
     bare_machine.write_sign("board: sim-32x8\nmessage: Hello\n")

@@ -81,7 +81,6 @@ enum DocumentationContext {
         "docs/network-pixels.md": [
             ("pixels:", .within("zones: [{name: top, area: {width: 32, height: 8}, message: A}]\n@"))
         ],
-        "docs/page.md": [("[Service]", .other("a unit of systemd"))],
         "docs/running-on-a-pi.md": [
             ("module   Raspberry", figure), ("dtparam=", boot), ("isolcpus", boot),
         ],

@@ -118,7 +118,8 @@ final class SetupMode: Sendable {
         }
         guard isOn else { return }
         server.signFile = path
-        connections.services.append(SetupService(news: news) { [self] in !isOn || state.withLock(\.isReplaced) })
+        connections.services.append(
+            SetupService(news: news, words: { [self] in words }) { [self] in !isOn || state.withLock(\.isReplaced) })
     }
 
     private func tell(_ code: String?) {
@@ -127,10 +128,16 @@ final class SetupMode: Sendable {
             return !state.isTold || state.code != code
         }
         guard isNew else { return }
+        Log.messages.say(words)
+        news.raise()
+    }
+
+    /// What is to be done, in a line.
+    private var words: String {
         let signIn =
-            code.map { "sign in with the code \(PairingCode.words($0)), once within half an hour" }
+            state.withLock(\.code).map { "sign in with the code \(PairingCode.words($0)), once within half an hour" }
             ?? "sudo ledsign setup --new-code prints a code to sign in with"
-        Log.messages.say("this sign is not set up: open \(address) and \(signIn)")
+        return "this sign is not set up: open \(address) and \(signIn)"
     }
 
     /// Ends the sign that is shown, for another one.
@@ -214,21 +221,25 @@ final class SetupMode: Sendable {
 /// Ends the sign of a set-up when there is another one to show, and says in the status of the service what is to be done.
 final class SetupService: SignService {
     private let news: EventDescriptor
+    private let words: () -> String
     private let isOver: () -> Bool
+    private(set) var problem: String?
     private(set) var due: Instant?
 
     /// How often a file is looked for that somebody has written by hand.
     private static let interval = Nanoseconds.seconds(1)
 
-    init(news: EventDescriptor, isOver: @escaping () -> Bool) { (self.news, self.isOver) = (news, isOver) }
+    init(news: EventDescriptor, words: @escaping () -> String, isOver: @escaping () -> Bool) {
+        (self.news, self.words, self.isOver) = (news, words, isOver)
+    }
 
     var descriptors: [Int32] { [news.number] }
 
-    func begin(_ sign: Sign, at start: Instant) { due = start + Self.interval }
+    func begin(_ sign: Sign, at start: Instant) { (due, problem) = (start + Self.interval, words()) }
 
     func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
         news.lower()
-        due = instant + Self.interval
+        (due, problem) = (instant + Self.interval, words())
         return !isOver()
     }
 }

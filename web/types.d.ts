@@ -135,6 +135,16 @@ interface FileVersion {
   saved: number;
 }
 
+/** A picture beside the sign file; one that cannot be shown has no size. */
+interface SignPicture {
+  name: string;
+  bytes: number;
+  width?: number;
+  height?: number;
+  /** Whether the sign file names it. */
+  used: boolean;
+}
+
 /** A picture whose pixels are red, green and blue in base 64. */
 interface EncodedPicture {
   width: number;

@@ -6,6 +6,8 @@ import threading
 import unittest
 from pathlib import Path
 
+from PIL import Image
+
 from page_case import Browser
 from real_sign import RealSign
 
@@ -62,13 +64,16 @@ class AttackTests(unittest.TestCase):
     def start(self, has_token):
         self.sign = RealSign(SIGN, http="edit: yes, awtrix: yes", has_token=has_token)
         self.addCleanup(self.sign.stop)
+        self.sign.path("pictures").mkdir()
+        Image.new("RGB", (4, 4), "red").save(self.sign.path("pictures/hacked.png"))
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Attacker)
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
         self.port = server.server_address[1]
-        names = {"variables/{name}": "variables/goals", "{name}": "hacked", "{id}": "1", "custom": "custom?name=hacked"}
+        names = {"variables/{name}": "variables/goals", "pictures/{name}": "pictures/hacked.png",
+                 "{name}": "hacked", "{id}": "1", "custom": "custom?name=hacked"}
         self.operations = []
         for path, methods in self.sign.get("openapi.json")["paths"].items():
             for word, name in names.items():
@@ -83,7 +88,7 @@ class AttackTests(unittest.TestCase):
 
     def everything(self):
         """What a sign has that a page could change."""
-        parts = {name: self.sign.get(name) for name in ("state", "messages", "variables", "sign/versions")}
+        parts = {name: self.sign.get(name) for name in ("state", "messages", "variables", "sign/versions", "pictures")}
         parts["file"] = self.sign.path("sign.yaml").read_text()
         parts["picture"] = json.loads(self.sign.ask("POST", "api/v1/command", {"command": "screenshot"})[1])
         return parts

@@ -70,7 +70,7 @@ class EditorTests(PageCase):
         self.page.click("#file-save")
         self.page.wait_for_selector("#notice:has-text('Saved')")
         self.assertEqual(self.file(self.page), self.original + "# saved by a test\n")
-        self.page.click("summary")
+        self.page.click("details:has(#versions) summary")
         self.page.locator("#versions button").first.click()
         self.page.wait_for_selector("#notice:has-text('Restored')")
         self.assertEqual(self.area.input_value(), self.original)

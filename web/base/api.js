@@ -9,10 +9,12 @@ export class APIError extends Error {
    * @param {number} status
    * @param {string} message
    * @param {FileProblem[]} problems all that is wrong with a sign file
+   * @param {string} code why, for programs
    */
-  constructor(status, message, problems = []) {
+  constructor(status, message, problems = [], code = "") {
     super(message);
     this.status = status;
+    this.code = code;
     this.problems = problems;
   }
 
@@ -45,25 +47,30 @@ async function problemOf(response) {
     // A proxy may answer with a page of its own.
   }
   return new APIError(
-    response.status, answer?.error ?? words[response.status] ?? `The sign answered ${response.status}.`, answer?.problems);
+    response.status, answer?.error ?? words[response.status] ?? `The sign answered ${response.status}.`, answer?.problems,
+    answer?.code);
 }
 
 /**
  * Sends a request and returns the response if it is a success.
  * @param {string} method
  * @param {string|URL} path relative to /api/v1/
- * @param {{json?: unknown, text?: string | ArrayBuffer, headers?: Record<string, string>}} body
+ * @param {{json?: unknown, text?: string | ArrayBuffer, file?: Blob, headers?: Record<string, string>}} body
  * @throws {APIError}
  */
-export async function request(method, path, { json, text, headers = {} } = {}) {
+export async function request(method, path, { json, text, file, headers = {} } = {}) {
+  // The sign takes a file of 20 s at most, and looks it over then.
   /** @type {RequestInit} */
-  const options = { method, credentials: "same-origin", cache: "no-store", signal: timeout(10000) };
+  const options = { method, credentials: "same-origin", cache: "no-store", signal: timeout(file ? 60000 : 10000) };
   if (json !== undefined) {
     options.body = JSON.stringify(json);
     headers = { ...headers, "Content-Type": "application/json" };
   } else if (text !== undefined) {
     options.body = text;
     headers = { ...headers, "Content-Type": "application/yaml" };
+  } else if (file) {
+    options.body = file;
+    headers = { ...headers, "Content-Type": file.type || "application/octet-stream" };
   }
   let response;
   try {

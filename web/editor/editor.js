@@ -6,6 +6,7 @@ import { afterPause } from "../base/timing.js";
 import { Completion } from "./completion.js";
 import { DraftPicture } from "./draft-picture.js";
 import { FileMessages } from "./file-messages.js";
+import { Pictures } from "./pictures.js";
 import { NumberedTextArea } from "./text-area.js";
 import { Versions } from "./versions.js";
 
@@ -21,6 +22,7 @@ export class Editor {
   #messages = new FileMessages(byId("file-messages"), byId("new-message", HTMLFormElement), byId("file-change"), async () => {
     if (!this.#isChanged) await this.#load(await this.#read());
   });
+  #pictures = new Pictures(byId("pictures"), (json, done) => this.#messages.change(json, done));
   #versions = new Versions(byId("versions"), (text) => (this.#area.text = text));
   /** @type {string | null | undefined} */
   #etag;
@@ -51,6 +53,7 @@ export class Editor {
   /** Called when the tab opens: reads the file, unless a draft would be lost, also one that is begun meanwhile. */
   async open() {
     await this.#messages.refresh().catch(sayProblem);
+    await this.#pictures.refresh();
     if (this.#isChanged) return;
     const etag = this.#etag;
     try {

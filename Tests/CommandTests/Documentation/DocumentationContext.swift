@@ -53,6 +53,7 @@ enum DocumentationContext {
             ("<form", others),
         ],
         "docs/http.md": [
+            ("curl -X PUT -H \"Content-Type: image", .other("a picture that HTTPGuideTests sends")),
             ("curl ", .toSign), ("head -c 6144", .toSign), ("01 50 0000", bytes), ("02 64 0000", bytes),
             ("kind 1,", bytes), ("kind 2,", bytes),
         ],

@@ -40,10 +40,10 @@ import Timelines
         let port = try freePort()
         let file = folder.path("sign.yaml")
         let keys =
-            "pixels: {}\nhttp: {listen: \"127.0.0.1:\(port)\", awtrix: yes, tidbyt: yes}\ncontrol: {socket: none, state: none}\n"
+            "pixels: {}\nhttp: {listen: \"127.0.0.1:\(port)\", edit: yes, awtrix: yes, tidbyt: yes}\ncontrol: {socket: none, state: none}\n"
         try Data("message: {text: Fresh bread}\n\(keys)".utf8).write(to: URL(fileURLWithPath: file))
         let picture = try #require(Data(base64Encoded: "UklGRh4AAABXRUJQVlA4TBEAAAAvAQAAAA8Q87//8x8OMqL/AQA="))
-        try picture.write(to: URL(fileURLWithPath: folder.path("clock.webp")))
+        for name in ["clock.webp", "logo.png"] { try picture.write(to: URL(fileURLWithPath: folder.path(name))) }
         let lines = try lines(port: port)
         #expect(lines.count >= 14)
         let script = lines.map {

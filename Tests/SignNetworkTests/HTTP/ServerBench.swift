@@ -82,8 +82,12 @@ final class ServerBench {
 
     /// Sends bytes on a connection of its own, and returns the answer.
     func exchange(_ text: String, from address: String = "127.0.0.1") throws -> TestReply {
+        try exchange(bytes: Array(text.utf8), from: address)
+    }
+
+    func exchange(bytes: [UInt8], from address: String = "127.0.0.1") throws -> TestReply {
         let client = try TestClient(port: port, from: address)
-        client.send(Array(text.utf8))
+        client.send(bytes)
         step {
             client.flush(); return client.receive() || client.reply?.isWhole ?? false
         }

@@ -30,11 +30,17 @@ package enum GIF {
         return try result.get()
     }
 
-    /// Throws if the screen that the beginning of a file declares is too large; not if it does not reach that far.
-    static func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
-        guard beginning.count >= 10 else { return }
+    /// The size of the screen that the beginning of a file declares; nil if it does not reach that far.
+    ///
+    /// - Throws: if it is too large.
+    static func check(
+        _ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> Size? {
+        guard beginning.count >= 10 else { return nil }
         func number(_ offset: Int) -> Int { Int(beginning[offset]) | Int(beginning[offset + 1]) << 8 }
-        try limits.check(width: number(6), height: number(8), operation: .decode, format: "GIF")
+        let size = Size(width: number(6), height: number(8))
+        try limits.check(width: size.width, height: size.height, operation: .decode, format: "GIF")
+        return size
     }
 
     /// giflib's words for its error code.

@@ -41,10 +41,14 @@ enum JPEG {
         return samples.withUnsafeBufferPointer { turn.scaled($0, of: reduced, part: part, plan) }
     }
 
-    /// Throws if the picture that the beginning of a file declares is too large; not if it does not reach that far.
-    static func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
+    /// The size that the beginning of a file declares, turned; nil if it does not reach that far.
+    ///
+    /// - Throws: if it is too large.
+    static func check(
+        _ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> Size? {
         let header = JPEGHeader(beginning)
-        if let size = header.size { _ = try plan(size, header, limits, fitting) }
+        return try header.size.map { size throws(ImageFileError) in try plan(size, header, limits, fitting).0.source }
     }
 
     /// What is kept, what the sides are divided by while the picture is decoded, and its size then.

@@ -42,7 +42,8 @@ public enum ImageLoader {
             path: path, limit: limits.maximumFileBytes, beginning: ImageFormat.beginning)
         defer { close(file) }
         return try ImageFileError.about(path) { () throws(ImageFileError) in
-            try process.decode(file: file, ImageRequest(format(of: beginning, limits, fitting), limits, fitting))
+            try process.decode(
+                file: file, ImageRequest(probe(beginning, limits: limits, fitting).format, limits, fitting))
         }
     }
 
@@ -62,20 +63,11 @@ public enum ImageLoader {
         guard bytes.count <= limits.maximumFileBytes else {
             throw ImageFileError(operation: .decode, .tooLarge(limit: limits.maximumFileBytes))
         }
-        let format = try format(of: bytes, limits, fitting)
+        let format = try probe(bytes, limits: limits, fitting).format
         if let process = ImageProcess.shared {
             return try process.decode(bytes, ImageRequest(format, limits, fitting))
         }
         return try format.decode(bytes, limits, fitting)
-    }
-
-    /// The format of a file by its beginning; throws if that is none, or declares a picture beyond the limits.
-    private static func format(
-        of beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting
-    ) throws(ImageFileError) -> ImageFormat {
-        guard let format = ImageFormat.of(beginning) else { throw unknownFormat(beginning) }
-        try format.check(beginning, limits, fitting)
-        return format
     }
 
     /// Checks that a regular file exists, begins like an image file, and declares no picture beyond the limits; reads only
@@ -93,15 +85,19 @@ public enum ImageLoader {
         }
         let bytes = try FileBytes.beginning(path: path, maximum: ImageFormat.beginning)
         try ImageFileError.about(path) { () throws(ImageFileError) in
-            try probe(bytes, limits: limits, fitting)
+            _ = try probe(bytes, limits: limits, fitting)
         }
     }
 
     /// Checks that bytes begin like an image file, and declare no picture beyond the limits.
+    ///
+    /// - Returns: the format, and the size that is declared; nil for a size that is further back.
+    @discardableResult
     package static func probe(
         _ beginning: [UInt8], limits: ImageLimits = .shown, _ fitting: ImageFitting = ImageFitting()
-    ) throws(ImageFileError) {
-        _ = try format(of: beginning, limits, fitting)
+    ) throws(ImageFileError) -> (format: ImageFormat, size: Size?) {
+        guard let format = ImageFormat.of(beginning) else { throw unknownFormat(beginning) }
+        return (format, try format.check(beginning, limits, fitting))
     }
 
     private static func unknownFormat(_ bytes: [UInt8]) -> ImageFileError {
@@ -122,11 +118,13 @@ package struct ImageFormat: Sendable {
     /// The format, which knows its first bytes and its name.
     let format: FileFormat
     /// How names of its files end, behind the point and in small letters.
-    let endings: [String]
+    package let endings: [String]
     /// Loads what reading needs, before a process gives up its rights; nil for nothing.
     var load: (@Sendable () throws(ImageFileError) -> Void)?
-    /// Throws if what the beginning of a file declares is too large, or takes too much memory; not if it does not reach that far.
-    let check: @Sendable (_ beginning: [UInt8], ImageLimits, ImageFitting) throws(ImageFileError) -> Void
+    /// The size that the beginning of a file declares; nil if it does not reach that far.
+    ///
+    /// - Throws: if it is too large, or takes too much memory.
+    let check: @Sendable (_ beginning: [UInt8], ImageLimits, ImageFitting) throws(ImageFileError) -> Size?
     /// Reads a whole file, and scales its frames to an area.
     let read: @Sendable (UnsafeBufferPointer<UInt8>, ImageLimits, ImageFitting) throws(ImageFileError) -> DecodedImage
 
@@ -152,7 +150,10 @@ package struct ImageFormat: Sendable {
 
     /// The bytes from the start of a file that declare the extent of nearly all pictures: in front of that of JPEG pictures there are
     /// facts about cameras and colours.
-    static let beginning = 1 << 17
+    package static let beginning = 1 << 17
+
+    /// What the format is called in headers of HTTP, such as "image/png".
+    package var mediaType: String { "image/" + format.name.lowercased() }
 
     /// Reads a whole file from memory, and scales its frames to an area.
     func decode(
@@ -168,6 +169,9 @@ package struct ImageFormat: Sendable {
     static func of(_ bytes: [UInt8]) -> ImageFormat? {
         FileFormat(of: bytes).flatMap { found in all.first { $0.format == found } }
     }
+
+    /// The types of all formats.
+    package static let mediaTypes = all.map(\.mediaType)
 
     /// Whether bytes begin like those of an image that can be shown.
     package static func recognizes(_ bytes: [UInt8]) -> Bool { of(bytes) != nil }

@@ -115,12 +115,16 @@ extension PNG {
         return MaskedBitmap(bitmap: picture, mask: mask)
     }
 
-    /// Throws if the picture that the beginning of a file declares is too large; not if it does not reach that far.
-    static func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
-        guard beginning.count >= 29, beginning[12..<16].elementsEqual("IHDR".utf8) else { return }
+    /// The size that the beginning of a file declares; nil if it does not reach that far.
+    ///
+    /// - Throws: if it is too large.
+    static func check(
+        _ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> Size? {
+        guard beginning.count >= 29, beginning[12..<16].elementsEqual("IHDR".utf8) else { return nil }
         func number(_ offset: Int) -> Int { beginning[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
         let size = Size(width: number(16), height: number(20))
-        _ = try plan(size, isInterlaced: beginning[28] != 0, limits, fitting)
+        return try plan(size, isInterlaced: beginning[28] != 0, limits, fitting).source
     }
 
     private static func plan(

@@ -33,10 +33,14 @@ enum WebP {
         return try animation(bytes, header, size, plan, limits)
     }
 
-    /// Throws if the picture that the beginning of a file declares is too large; not if it does not reach that far.
-    static func check(_ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting) throws(ImageFileError) {
+    /// The size that the beginning of a file declares, turned; nil if it does not reach that far.
+    ///
+    /// - Throws: if it is too large.
+    static func check(
+        _ beginning: [UInt8], _ limits: ImageLimits, _ fitting: ImageFitting
+    ) throws(ImageFileError) -> Size? {
         let header = WebPHeader(beginning)
-        if let size = header.size { _ = try plan(size, header, limits, fitting) }
+        return try header.size.map { size throws(ImageFileError) in try plan(size, header, limits, fitting).source }
     }
 
     private static func plan(

@@ -112,6 +112,15 @@ extension HTTPService {
         }
     }
 
+    // MARK: Pictures
+
+    /// Answers with what is made of the pictures beside the sign file, and with those that the file names.
+    func respond(_ call: HTTPDaemon.Call, pictures answer: (SignPictures, PictureUses) -> HTTPResponse) {
+        if let refusal = unsavable { return respond(call, refusal) }
+        let file = SettingsFile((try? configuration.edit.read().bytes) ?? [], path: "", form: .sign)
+        respond(call, answer(configuration.pictures, PictureUses(in: file)))
+    }
+
     // MARK: Versions
 
     var versionList: HTTPResponse {

@@ -38,7 +38,7 @@ extension HTTPService {
         do {
             let isForm = request.header("Content-Type")?.lowercased().hasPrefix(Self.form) ?? false
             // Forms of foreign pages come without a token.
-            if !isForm || request.header("Authorization") == nil, let refusal = wrongType(request, isFile: false) {
+            if !isForm || request.header("Authorization") == nil, let refusal = wrongType(request, Route.json) {
                 return respond(call, refusal)
             }
             let value = try isForm ? request.formFields() : LiveValue.reading(json: request.body)

@@ -115,7 +115,7 @@ extension HTTPService {
     private func complete(
         _ route: Route, _ names: [String: String], _ request: HTTPRequest, _ call: HTTPDaemon.Call
     ) {
-        if route.changes, let refusal = wrongType(request, isFile: route.takesFile) { return respond(call, refusal) }
+        if route.changes, let refusal = wrongType(request, route.types) { return respond(call, refusal) }
         do {
             try route.action(self, request, names, call)
         } catch {
@@ -124,12 +124,11 @@ extension HTTPService {
     }
 
     /// Pages of others can send bodies of a few types without being asked; JSON is none of them.
-    func wrongType(_ request: HTTPRequest, isFile: Bool) -> HTTPResponse? {
+    func wrongType(_ request: HTTPRequest, _ types: [String]) -> HTTPResponse? {
         guard !request.body.isEmpty, request.header("Authorization") == nil else { return nil }
         let type = request.header("Content-Type")?.split(separator: ";").first.map { $0.lowercased() }
-        let wanted = isFile ? "application/yaml" : "application/json"
-        guard type?.filter({ $0 != " " }) != wanted else { return nil }
-        return .failure(415, "wrong-type", "send the body as Content-Type: \(wanted)")
+        guard !types.contains(type?.filter { $0 != " " } ?? "") else { return nil }
+        return .failure(415, "wrong-type", "send the body as Content-Type: \(types.listed("or"))")
     }
 
     /// The description of the API, as it is for this sign.

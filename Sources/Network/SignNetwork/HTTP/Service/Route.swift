@@ -1,3 +1,4 @@
+import ImageFiles
 import Settings
 import SignFiles
 import SignHost
@@ -12,19 +13,24 @@ package struct Route: Sendable {
     /// Begins with a slash; a name in braces stands for one name of a path.
     package let pattern: String
     package let need: Access.Need
-    /// Whether its body is a sign file.
-    let takesFile: Bool
+    /// The types that its body may have.
+    let types: [String]
     /// The bytes that its body may have; nil for as many as for most addresses.
     let limit: Int?
     let action: Action
 
     init(
-        _ method: String, _ pattern: String, _ need: Access.Need, takesFile: Bool = false, limit: Int? = nil,
+        _ method: String, _ pattern: String, _ need: Access.Need, types: [String] = json, limit: Int? = nil,
         action: @escaping Action
     ) {
         (self.method, self.pattern, self.need) = (method, pattern, need)
-        (self.takesFile, self.limit, self.action) = (takesFile, takesFile ? SignFile.maximumBytes : limit, action)
+        (self.types, self.limit, self.action) = (types, types == Self.file ? SignFile.maximumBytes : limit, action)
     }
+
+    /// The types of most bodies, of sign files and of pictures.
+    static let json = ["application/json"]
+    private static let file = ["application/yaml"]
+    private static let image = ["application/octet-stream"] + ImageFormat.mediaTypes
 
     /// The address of a verb.
     init(_ address: VerbAddress, of verb: any SignVerb.Type) {
@@ -34,6 +40,8 @@ package struct Route: Sendable {
     }
 
     private static let pixels = "/api/v1/pixels"
+    private static let pictures = "/api/v1/pictures"
+    private static let picture = pictures + "/{name}"
     private static let live = "/api/v1/live"
     private static let hook = "/hooks/{name}"
     /// What the addresses of Tidbyt's API begin with.
@@ -116,13 +124,28 @@ extension Route {
             Route("POST", hook, .token) { $0.complete($2["name"] ?? "", $1, $3) },
             Route("POST", "/api/v1/command", .token) { try $0.perform(SignCommand(parsing: $1.body), $3) },
             Route("GET", "/api/v1/sign", .token) { $0.respond($3, file: $0.fileAnswer) },
-            Route("PUT", "/api/v1/sign", .token, takesFile: true) { $0.respond($3, file: $0.saveFile($1)) },
-            Route("POST", "/api/v1/sign/check", .token, takesFile: true) { $0.respond($3, file: $0.checkFile($1)) },
-            Route("POST", "/api/v1/sign/picture", .token, takesFile: true) { try $0.orderDraft($1, $3) },
+            Route("PUT", "/api/v1/sign", .token, types: file) { $0.respond($3, file: $0.saveFile($1)) },
+            Route("POST", "/api/v1/sign/check", .token, types: file) { $0.respond($3, file: $0.checkFile($1)) },
+            Route("POST", "/api/v1/sign/picture", .token, types: file) { try $0.orderDraft($1, $3) },
             Route("GET", "/api/v1/sign/messages", .token) { $0.respond($3, file: $0.fileMessages) },
             Route("POST", "/api/v1/sign/messages", .token) { $0.respond($3, file: $0.editMessages($1)) },
             Route("GET", "/api/v1/sign/versions", .token) { $0.respond($3, file: $0.versionList) },
             Route("GET", "/api/v1/sign/versions/{id}", .token) { $0.respond($3, file: $0.version($2["id"] ?? "")) },
+            Route("GET", pictures, .token) { $0.respond($3, pictures: { $0.answer($1) }) },
+            Route("GET", picture, .token) { service, request, names, call in
+                service.respond(call, pictures: { pictures, _ in pictures.read(names["name"] ?? "", request) })
+            },
+            Route("PUT", picture, .token, types: image, limit: SignPictures.maximumBytes) {
+                service, request, names, call in
+                service.respond(
+                    call,
+                    pictures: { pictures, _ in
+                        pictures.store(names["name"] ?? "", request.body, ifMatch: request.header("If-Match"))
+                    })
+            },
+            Route("DELETE", picture, .token) { service, _, names, call in
+                service.respond(call, pictures: { $0.remove(names["name"] ?? "", $1) })
+            },
             Route("GET", "/api/v1/schema", .view) { $0.respond($3, $0.schemaAnswer) },
             Route("GET", "/metrics", .view) { $0.order(.counts, for: $3, .metrics) },
             Route("GET", "/healthz", .view) { $0.order(.state, for: $3, .health) },

@@ -1,4 +1,5 @@
 import Boards
+import PixelGraphics
 import SignFiles
 import SignHost
 
@@ -40,6 +41,10 @@ package struct ServerConfiguration: Sendable {
 
     /// The sign file as it is read and saved over the network.
     var edit: SignEdit { SignEdit(path: signFile, versions: versions, allowsURLs: settings.urls) }
+    /// The pictures beside the sign file.
+    var pictures: SignPictures {
+        SignPictures(signFile: signFile, area: board?.size ?? Size(width: 64, height: 32))
+    }
     /// The sign files that were replaced.
     var versions: SignVersions? { versionsFolder.map { SignVersions(folder: $0) } }
     /// What pushed messages may name.

@@ -135,6 +135,27 @@ interface FileVersion {
   saved: number;
 }
 
+/** Something that a ready sign has to know. */
+interface RecipeSetting {
+  name: string;
+  kind: "text" | "number" | "code" | "url" | "path" | "time" | "color" | "choice";
+  default: string;
+  help: string;
+  expected: string;
+  choices?: string[];
+}
+
+/** A ready sign. */
+interface Recipe {
+  name: string;
+  title: string;
+  about: string;
+  source?: string;
+  terms?: string;
+  asks?: string;
+  settings: RecipeSetting[];
+}
+
 /** A picture beside the sign file; one that cannot be shown has no size. */
 interface SignPicture {
   name: string;

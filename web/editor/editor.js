@@ -7,6 +7,7 @@ import { Completion } from "./completion.js";
 import { DraftPicture } from "./draft-picture.js";
 import { FileMessages } from "./file-messages.js";
 import { Pictures } from "./pictures.js";
+import { Recipes } from "./recipes.js";
 import { NumberedTextArea } from "./text-area.js";
 import { Versions } from "./versions.js";
 
@@ -19,9 +20,8 @@ export class Editor {
   #conflict = byId("file-conflict");
   #save = byId("file-save", HTMLButtonElement);
   #undo = byId("file-undo", HTMLButtonElement);
-  #messages = new FileMessages(byId("file-messages"), byId("new-message", HTMLFormElement), byId("file-change"), async () => {
-    if (!this.#isChanged) await this.#load(await this.#read());
-  });
+  #messages = new FileMessages(
+    byId("file-messages"), byId("new-message", HTMLFormElement), byId("file-change"), () => this.#loadChanged());
   #pictures = new Pictures(byId("pictures"), (json, done) => this.#messages.change(json, done));
   #versions = new Versions(byId("versions"), (text) => (this.#area.text = text));
   /** @type {string | null | undefined} */
@@ -32,6 +32,10 @@ export class Editor {
 
   constructor() {
     new Completion(byId("editor"));
+    new Recipes(byId("recipes"), (json, done) => this.#messages.change(json, done), async () => {
+      await this.#messages.refresh().catch(sayProblem);
+      await this.#loadChanged();
+    });
     const check = afterPause(400, () => this.#checkText());
     byId("editor").addEventListener("input", () => {
       this.#showChange();
@@ -62,6 +66,11 @@ export class Editor {
     } catch (error) {
       sayProblem(error);
     }
+  }
+
+  /** Loads a file that was changed beside the text; a draft stays. */
+  async #loadChanged() {
+    if (!this.#isChanged) await this.#load(await this.#read());
   }
 
   get #isChanged() {

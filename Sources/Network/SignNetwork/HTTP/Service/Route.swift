@@ -146,6 +146,10 @@ extension Route {
             Route("DELETE", picture, .token) { service, _, names, call in
                 service.respond(call, pictures: { $0.remove(names["name"] ?? "", $1) })
             },
+            Route("GET", "/api/v1/recipes", .token) { $0.respond($3, $0.recipeList) },
+            Route("POST", "/api/v1/recipes/{name}", .token) {
+                $0.respond($3, file: $0.fillRecipe($2["name"] ?? "", $1))
+            },
             Route("GET", "/api/v1/schema", .view) { $0.respond($3, $0.schemaAnswer) },
             Route("GET", "/metrics", .view) { $0.order(.counts, for: $3, .metrics) },
             Route("GET", "/healthz", .view) { $0.order(.state, for: $3, .health) },

@@ -1,0 +1,206 @@
+// @ts-check
+import { call, request, segment } from "../base/api.js";
+import { find, make, setText } from "../base/dom.js";
+import { sayProblem } from "../base/notice.js";
+import { tellProblems } from "../base/problems.js";
+import { afterPause } from "../base/timing.js";
+import { DraftPicture } from "./draft-picture.js";
+
+/** Ready signs: chosen by their pictures, filled in by a form, looked at, and shown in place of the sign file or beside its messages. */
+export class Recipes {
+  #section;
+  #cards;
+  #form;
+  #title;
+  #fields;
+  #problem;
+  #picture;
+  #add;
+  #status;
+  #undo;
+  #change;
+  #saved;
+  /** @type {Recipe | undefined} */
+  #recipe;
+  /** @type {{bytes: ArrayBuffer, etag: string} | undefined} */
+  #before;
+  #attempt = 0;
+
+  /**
+   * @param {HTMLElement} section is read when it opens
+   * @param {(json: Record<string, unknown>, done: string) => Promise<string>} change changes a message of the file
+   * @param {() => Promise<void>} saved called when the file is another one
+   */
+  constructor(section, change, saved) {
+    this.#section = section;
+    this.#change = change;
+    this.#saved = saved;
+    this.#cards = find(section, "ul");
+    this.#form = find(section, "form", HTMLFormElement);
+    this.#title = find(section, "h2");
+    this.#fields = find(section, "[data-fields]");
+    this.#problem = find(section, ".problem");
+    this.#picture = new DraftPicture(find(section, ".preview"));
+    this.#add = find(section, "[data-action=add]", HTMLButtonElement);
+    this.#status = find(section, "[role=status][tabindex]");
+    this.#undo = find(section, "[data-action=undo]", HTMLButtonElement);
+    const look = afterPause(500, () => this.#look());
+    this.#form.addEventListener("input", look);
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#use();
+    });
+    this.#add.addEventListener("click", () => this.#addMessage());
+    find(section, "[data-action=back]").addEventListener("click", () => {
+      this.#close();
+      find(this.#cards, `[data-name="${this.#recipe?.name}"]`).focus();
+    });
+    this.#undo.addEventListener("click", () => this.#restore());
+    section.addEventListener("toggle", () => this.#open());
+  }
+
+  async #open() {
+    if (!this.#section.hasAttribute("open") || this.#cards.children.length) return;
+    try {
+      /** @type {Recipe[]} */
+      const recipes = await call("GET", "recipes");
+      this.#cards.replaceChildren(...recipes.map((recipe) => this.#card(recipe)));
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
+  /** @param {Recipe} recipe */
+  #card(recipe) {
+    const image = make("img", { alt: "", loading: "lazy", width: 128, height: 64 });
+    image.src = new URL(`web/recipes/${segment(recipe.name)}.png`, document.baseURI).href;
+    const words = make("span", {}, make("strong", {}, recipe.title), " ", make("span", { className: "fact" }, recipe.about));
+    const button = make("button", { type: "button", on: { click: () => this.#choose(recipe) } }, image, words);
+    button.dataset.name = recipe.name;
+    return make("li", {}, button);
+  }
+
+  /** @param {Recipe} recipe */
+  #choose(recipe) {
+    this.#recipe = recipe;
+    this.#tell("");
+    setText(this.#title, recipe.title);
+    setText(find(this.#form, "[data-about]"), `${recipe.about}.`);
+    const facts = [recipe.source && `Source: ${recipe.source}.`, recipe.terms && `Terms: ${recipe.terms}.`, recipe.asks && `Asks: ${recipe.asks}.`];
+    setText(find(this.#form, "[data-source]"), facts.filter(Boolean).join(" "));
+    this.#fields.replaceChildren(...recipe.settings.map(fieldOf));
+    tellProblems(this.#problem, "");
+    this.#picture.hide();
+    this.#add.hidden = true;
+    this.#form.hidden = false;
+    this.#cards.hidden = true;
+    this.#title.focus();
+    this.#look();
+  }
+
+  #close() {
+    this.#attempt++;
+    this.#form.hidden = true;
+    this.#cards.hidden = false;
+  }
+
+  /**
+   * The sign with the settings of the form.
+   * @returns {Promise<{sign: string, message: unknown}>}
+   */
+  #fill() {
+    const settings = Object.fromEntries([...new FormData(this.#form)].map(([name, value]) => [name, String(value)]));
+    return call("POST", `recipes/${segment(this.#recipe?.name ?? "")}`, settings);
+  }
+
+  /** Shows what is wrong with the settings, or the sign with them. */
+  async #look() {
+    const attempt = ++this.#attempt;
+    let problem = "";
+    try {
+      const { sign, message } = await this.#fill();
+      /** @type {FileProblem[]} */
+      const problems = await call("POST", "sign/check", undefined, { text: sign });
+      if (attempt !== this.#attempt) return;
+      problem = problems.map((each) => each.message).join("\n");
+      this.#add.hidden = message === null;
+      if (!problem) this.#picture.show(sign);
+    } catch (error) {
+      if (attempt !== this.#attempt) return;
+      problem = error.lines ?? error.message;
+    }
+    if (problem) this.#picture.hide();
+    tellProblems(this.#problem, problem);
+  }
+
+  /** @param {string} words */
+  #tell(words) {
+    setText(this.#status, words);
+    this.#undo.hidden = !this.#before;
+  }
+
+  /** Saves the recipe as the sign file. */
+  async #use() {
+    const title = this.#recipe?.title;
+    try {
+      const before = await request("GET", "sign");
+      const bytes = await before.arrayBuffer();
+      const { sign } = await this.#fill();
+      const response = await request("PUT", "sign", { text: sign, headers: { "If-Match": before.headers.get("ETag") ?? "" } });
+      this.#before = { bytes, etag: response.headers.get("ETag") ?? "" };
+    } catch (error) {
+      return tellProblems(this.#problem, error.lines ?? error.message);
+    }
+    this.#close();
+    this.#tell(`The sign shows “${title}” now. Your old file is under Earlier versions.`);
+    this.#undo.focus();
+    await this.#saved();
+  }
+
+  async #addMessage() {
+    const title = this.#recipe?.title;
+    let problem;
+    try {
+      const { message } = await this.#fill();
+      problem = await this.#change({ add: message }, `Added “${title}”.`);
+    } catch (error) {
+      problem = error.lines ?? error.message;
+    }
+    if (problem) return tellProblems(this.#problem, problem);
+    this.#close();
+    this.#before = undefined;
+    this.#tell(`Added “${title}” to the messages.`);
+    this.#status.focus();
+  }
+
+  /** Saves the file again that was there before. */
+  async #restore() {
+    const before = this.#before;
+    if (!before) return;
+    this.#before = undefined;
+    try {
+      await request("PUT", "sign", { text: before.bytes, headers: { "If-Match": before.etag } });
+      this.#tell("Your file is back.");
+    } catch (error) {
+      this.#tell(error.message);
+    }
+    this.#status.focus();
+    await this.#saved();
+  }
+}
+
+/**
+ * The field of a setting.
+ * @param {RecipeSetting} setting
+ */
+function fieldOf({ name, kind, default: value, help, expected, choices }) {
+  const hint = make("span", { className: "fact" }, ["number", "url", "time"].includes(kind) ? expected : "");
+  const field = choices
+    ? make("select", { name }, ...choices.map((choice) => make("option", {}, choice)))
+    : make("input", {
+      name, maxLength: 1024, autocomplete: "off", spellcheck: kind === "text", inputMode: kind === "number" ? "decimal" : kind === "url" ? "url" : "text",
+      dir: "auto",
+    });
+  field.value = value;
+  return make("label", {}, help, " ", hint, field);
+}

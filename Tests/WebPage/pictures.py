@@ -69,7 +69,7 @@ def save_setup(phone, folder):
     save(page, folder / "setup-test.png")
     page.click("text=End the test")
     page.click("text=Yes, it does")
-    page.locator(".card", has_text="Large clock").click()
+    page.click(".recipe[data-name=clock-large]")
     page.wait_for_selector("#setup .preview img")
     page.wait_for_timeout(500)
     save(page, folder / "setup-text.png")

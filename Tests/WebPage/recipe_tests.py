@@ -83,7 +83,7 @@ class RecipeTests(unittest.TestCase):
         with page.expect_response(lambda response: response.request.method == "PUT") as refusal:
             page.get_by_role("button", name="Use as my sign").click()
         self.assertEqual(refusal.value.status, 403)
-        self.assertIn("urls: yes", page.inner_text("#recipes .problem"))
+        self.assertIn("urls: yes", page.inner_text("#recipes form > .problem"))
         page.get_by_role("button", name="All ready signs").click()
         self.assertEqual(page.evaluate("document.activeElement.dataset.name"), "weather")
         self.assertEqual(self.file(), before)

@@ -41,8 +41,8 @@ export class DraftPicture {
     } catch (error) {
       if (attempt !== this.#attempt) return;
       this.#frame.hidden = true;
-      // Someone else is typing too, and the sign paints only so many.
-      if (error.status === 429) this.#again = setTimeout(() => this.show(draft), 1000);
+      // Someone else is typing too, and the sign paints only so many; or it has much to do.
+      if ([429, 503, 504].includes(error.status)) this.#again = setTimeout(() => this.show(draft), 1000);
       return;
     }
     // A slow answer about an older draft says nothing about this one.

@@ -3,6 +3,7 @@ import { call, request, segment } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
 import { sayProblem } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
+import { RecipeFields, recipeCard } from "../base/recipe-fields.js";
 import { afterPause } from "../base/timing.js";
 import { DraftPicture } from "./draft-picture.js";
 
@@ -12,6 +13,8 @@ export class Recipes {
   #cards;
   #form;
   #title;
+  #place;
+  /** @type {RecipeFields | undefined} */
   #fields;
   #problem;
   #picture;
@@ -38,7 +41,7 @@ export class Recipes {
     this.#cards = find(section, "ul");
     this.#form = find(section, "form", HTMLFormElement);
     this.#title = find(section, "h2");
-    this.#fields = find(section, "[data-fields]");
+    this.#place = find(section, "[data-fields]");
     this.#problem = find(section, ".problem");
     this.#picture = new DraftPicture(find(section, ".preview"));
     this.#add = find(section, "[data-action=add]", HTMLButtonElement);
@@ -64,20 +67,10 @@ export class Recipes {
     try {
       /** @type {Recipe[]} */
       const recipes = await call("GET", "recipes");
-      this.#cards.replaceChildren(...recipes.map((recipe) => this.#card(recipe)));
+      this.#cards.replaceChildren(...recipes.map((recipe) => make("li", {}, recipeCard(recipe, () => this.#choose(recipe)))));
     } catch (error) {
       sayProblem(error);
     }
-  }
-
-  /** @param {Recipe} recipe */
-  #card(recipe) {
-    const image = make("img", { alt: "", loading: "lazy", width: 128, height: 64 });
-    image.src = new URL(`web/recipes/${segment(recipe.name)}.png`, document.baseURI).href;
-    const words = make("span", {}, make("strong", {}, recipe.title), " ", make("span", { className: "fact" }, recipe.about));
-    const button = make("button", { type: "button", on: { click: () => this.#choose(recipe) } }, image, words);
-    button.dataset.name = recipe.name;
-    return make("li", {}, button);
   }
 
   /** @param {Recipe} recipe */
@@ -88,7 +81,8 @@ export class Recipes {
     setText(find(this.#form, "[data-about]"), `${recipe.about}.`);
     const facts = [recipe.source && `Source: ${recipe.source}.`, recipe.terms && `Terms: ${recipe.terms}.`, recipe.asks && `Asks: ${recipe.asks}.`];
     setText(find(this.#form, "[data-source]"), facts.filter(Boolean).join(" "));
-    this.#fields.replaceChildren(...recipe.settings.map(fieldOf));
+    this.#fields = new RecipeFields(recipe);
+    this.#place.replaceChildren(...this.#fields.elements);
     tellProblems(this.#problem, "");
     this.#picture.hide();
     this.#add.hidden = true;
@@ -109,8 +103,7 @@ export class Recipes {
    * @returns {Promise<{sign: string, message: unknown}>}
    */
   #fill() {
-    const settings = Object.fromEntries([...new FormData(this.#form)].map(([name, value]) => [name, String(value)]));
-    return call("POST", `recipes/${segment(this.#recipe?.name ?? "")}`, settings);
+    return call("POST", `recipes/${segment(this.#recipe?.name ?? "")}`, this.#fields?.settings);
   }
 
   /** Shows what is wrong with the settings, or the sign with them. */
@@ -124,13 +117,18 @@ export class Recipes {
       if (attempt !== this.#attempt) return;
       problem = problems.map((each) => each.message).join("\n");
       this.#add.hidden = message === null;
-      if (!problem) this.#picture.show(sign);
+      if (!problem) this.#picture.show({ text: sign });
     } catch (error) {
       if (attempt !== this.#attempt) return;
       problem = error.lines ?? error.message;
     }
     if (problem) this.#picture.hide();
-    tellProblems(this.#problem, problem);
+    this.#tellProblem(problem);
+  }
+
+  /** @param {string} problem */
+  #tellProblem(problem) {
+    tellProblems(this.#problem, this.#fields?.tell(problem) ?? problem);
   }
 
   /** @param {string} words */
@@ -149,7 +147,7 @@ export class Recipes {
       const response = await request("PUT", "sign", { text: sign, headers: { "If-Match": before.headers.get("ETag") ?? "" } });
       this.#before = { bytes, etag: response.headers.get("ETag") ?? "" };
     } catch (error) {
-      return tellProblems(this.#problem, error.lines ?? error.message);
+      return this.#tellProblem(error.lines ?? error.message);
     }
     this.#close();
     this.#tell(`The sign shows “${title}” now. Your old file is under Earlier versions.`);
@@ -187,20 +185,4 @@ export class Recipes {
     this.#status.focus();
     await this.#saved();
   }
-}
-
-/**
- * The field of a setting.
- * @param {RecipeSetting} setting
- */
-function fieldOf({ name, kind, default: value, help, expected, choices }) {
-  const hint = make("span", { className: "fact" }, ["number", "url", "time"].includes(kind) ? expected : "");
-  const field = choices
-    ? make("select", { name }, ...choices.map((choice) => make("option", {}, choice)))
-    : make("input", {
-      name, maxLength: 1024, autocomplete: "off", spellcheck: kind === "text", inputMode: kind === "number" ? "decimal" : kind === "url" ? "url" : "text",
-      dir: "auto",
-    });
-  field.value = value;
-  return make("label", {}, help, " ", hint, field);
 }

@@ -79,6 +79,7 @@ export class PanelTest {
       make("p", { className: "fact", role: "status" }, `Picture ${this.#place + 1} of ${this.#steps.length}`), this.#words(said), this.#problem,
       make("div", { className: "bar" }, end, next));
     tellProblems(this.#problem, "");
+    this.element.dataset.board = board;
   }
 
   /** @param {{explanation: string, answers: {answer: string, picture: string[]}[]}} said */

@@ -2,6 +2,7 @@
 import { call } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
 import { tellProblems } from "../base/problems.js";
+import { recipeCard } from "../base/recipe-fields.js";
 import { BoardStep } from "./board-step.js";
 import { CheckStep } from "./check-step.js";
 import { PanelTest } from "./panel-test.js";
@@ -9,10 +10,8 @@ import { SettingsStep } from "./settings-step.js";
 
 /**
  * @typedef {{name: string, about: string, width: number, height: number, mono: boolean, simulated: boolean}} Board
- * @typedef {{name: string, help: string, expected: string, kind: string, value: string, choices: string[]}} Setting
- * @typedef {{name: string, title: string, about: string, settings: Setting[]}} Recipe
  * @typedef {{id: string, level: string, found: string, means: string | null, fix: {kind: string, text: string, file: string | null}[]}} Finding
- * @typedef {{address: string, boards: Board[], recipes: Recipe[], board: string | null, wiring: string[], tests: string[], findings: Finding[],
+ * @typedef {{address: string, boards: Board[], board: string | null, wiring: string[], tests: string[], findings: Finding[],
  *   problem: string | null}} Questions
  */
 
@@ -24,6 +23,8 @@ export class Setup {
   #back;
   /** @type {Questions | undefined} */
   #questions;
+  /** @type {Recipe[]} */
+  #recipes = [];
   /** @type {(() => void)[]} */
   #steps = [];
   /**
@@ -61,6 +62,7 @@ export class Setup {
     const isFirst = !this.#questions;
     try {
       this.#questions = await call("GET", "setup");
+      if (isFirst) this.#recipes = await call("GET", "recipes");
     } catch (error) {
       return this.#tell(error);
     }
@@ -142,10 +144,9 @@ export class Setup {
   }
 
   #chooseRecipe() {
-    const { recipes } = /** @type {Questions} */ (this.#questions);
-    const cards = recipes.map((recipe) => make(
-      "button", { type: "button", className: "card", on: { click: () => this.#fill(recipe) } },
-      make("strong", {}, recipe.title), make("span", { className: "fact" }, recipe.about)));
+    // A text is what most people begin with.
+    const recipes = [...this.#recipes].sort((one, other) => Number(other.name === "text") - Number(one.name === "text"));
+    const cards = recipes.map((recipe) => recipeCard(recipe, () => this.#fill(recipe)));
     this.#show(() => this.#chooseRecipe(), "What does it show?", make("div", { className: "cards" }, ...cards));
   }
 

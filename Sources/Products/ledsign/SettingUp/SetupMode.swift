@@ -152,12 +152,11 @@ final class SetupMode: Sendable {
         let (name, problem) = state.withLock { ($0.board, $0.problem) }
         let library = try BoardResolver.library()
         let boards = try library.names().compactMap { name in (try? library.board(name)).map { Self.facts($0, name) } }
-        let recipes = try SetupWalk(canStart: false).recipes.map(\.facts)
         let board = try name.map { try BoardResolver(given: $0).load() }
         let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, nil).facts() }
         return [
             JSONMember("address", .text(address)), JSONMember("boards", .list(boards)),
-            JSONMember("recipes", .list(recipes)), JSONMember("board", name.map { .text($0) } ?? .null),
+            JSONMember("board", name.map { .text($0) } ?? .null),
             JSONMember("wiring", .list((board?.descriptionLines ?? []).map { .text($0) })),
             JSONMember("tests", .list((board.map { PanelTest($0).names } ?? []).map { .text($0) })),
             JSONMember("findings", .list(findings ?? [])), JSONMember("problem", problem.map { .text($0) } ?? .null),
@@ -241,19 +240,5 @@ final class SetupService: SignService {
         news.lower()
         (due, problem) = (instant + Self.interval, words())
         return !isOver()
-    }
-}
-
-extension Recipe {
-    /// What the page of the set-up knows of it.
-    fileprivate var facts: JSONValue {
-        let settings = settings.filter { $0.name != "board" }.map { setting -> JSONValue in
-            [
-                "name": .text(setting.name), "help": .text(setting.help), "expected": .text(setting.expected),
-                "kind": .text(setting.kind.rawValue), "value": .text(setting.value),
-                "choices": .list(setting.choices.map { .text($0) }),
-            ]
-        }
-        return ["name": .text(name), "title": .text(title), "about": .text(about), "settings": .list(settings)]
     }
 }

@@ -30,8 +30,7 @@ struct SetupWalk {
     /// Which question is asked.
     private(set) var place = 0
     private let boards: [(name: String, about: String)]
-    /// The recipes, that of a text first.
-    let recipes: [Recipe]
+    private let recipes: [Recipe]
     /// Whether the service can be started here.
     private let canStart: Bool
 

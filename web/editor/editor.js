@@ -3,6 +3,7 @@ import { call, request } from "../base/api.js";
 import { byId, make, setText } from "../base/dom.js";
 import { attempt, say, sayProblem } from "../base/notice.js";
 import { afterPause } from "../base/timing.js";
+import { Backup } from "./backup.js";
 import { Completion } from "./completion.js";
 import { DraftPicture } from "./draft-picture.js";
 import { FileMessages } from "./file-messages.js";
@@ -32,10 +33,13 @@ export class Editor {
 
   constructor() {
     new Completion(byId("editor"));
-    new Recipes(byId("recipes"), (json, done) => this.#messages.change(json, done), async () => {
+    const replaced = async () => {
       await this.#messages.refresh().catch(sayProblem);
+      await this.#pictures.refresh();
       await this.#loadChanged();
-    });
+    };
+    new Recipes(byId("recipes"), (json, done) => this.#messages.change(json, done), replaced);
+    new Backup(byId("backup"), replaced);
     const check = afterPause(400, () => this.#checkText());
     byId("editor").addEventListener("input", () => {
       this.#showChange();

@@ -31,13 +31,15 @@ import Testing
         let fixture: SignFileFixture
         let bench: ServerBench
 
-        init(_ file: String = "message: Bread\n", edit: Bool = true) throws {
+        init(
+            _ file: String = "message: Bread\n", edit: Bool = true, limits: HTTPLimits = HTTPLimits()
+        ) throws {
             fixture = try SignFileFixture()
             for name in ["logo.png", "secret.png"] { unlink(fixture.scratch.path("signs/pictures/\(name)")) }
             try fixture.write("signs/sign.yaml", file)
             var settings = HTTPSettings()
             settings.edit = edit
-            bench = try ServerBench(settings, signFile: fixture.path)
+            bench = try ServerBench(settings, limits: limits, signFile: fixture.path)
         }
 
         func put(_ name: String, _ bytes: [UInt8], _ headers: [String] = ["Content-Type: image/png"]) throws
@@ -243,7 +245,7 @@ import Testing
         try expectEqual(test.delete("a.png").status, 409)
     }
 
-    @Test("without edit: yes there are no pictures, and long files come two at a time")
+    @Test("without edit: yes there are no pictures, and long files that come at the same time have a limit together")
     func locked() throws {
         let locked = try Bench(edit: false)
         try expectEqual(locked.put("a", Self.png).status, 403)
@@ -251,7 +253,9 @@ import Testing
             try expectEqual(locked.bench.send(method, Self.address + "/a.png").status, 403)
         }
         try expectEqual(locked.bench.send("GET", Self.address).status, 403)
-        let test = try Bench()
+        var limits = HTTPLimits()
+        limits.longBytes = 2 * SignPictures.maximumBytes
+        let test = try Bench(limits: limits)
         let slow = try (1...2).map { _ in try TestClient(port: test.bench.port) }
         for client in slow {
             let head =

@@ -38,7 +38,7 @@ package final class HTTPDaemon {
     /// The requests that are not over, by their calls.
     private var requests: [Call: OpaquePointer] = [:]
     /// The heads of requests whose bodies are still to come.
-    private var heads: [Call: (request: HTTPRequest, isLong: Bool, complete: Completion)] = [:]
+    private var heads: [Call: (request: HTTPRequest, longBytes: Int, complete: Completion)] = [:]
     private var lastCall: Call = 0
 
     /// - Parameters:
@@ -159,13 +159,13 @@ package final class HTTPDaemon {
             send(response, to: request)
             return 0
         case .read(let limit, let complete):
-            let isLong = limit > HTTPLimits.longBodyBytes
-            guard !isLong || heads.values.count(where: \.isLong) < limits.longBodies else {
+            let longBytes = limit > HTTPLimits.longBodyBytes ? limit : 0
+            guard heads.values.reduce(longBytes, { $0 + $1.longBytes }) <= max(limits.longBytes, limit) else {
                 let retry = [("Retry-After", "1")]
                 send(.failure(503, "busy", "other files are being sent; retry later", headers: retry), to: request)
                 return 0
             }
-            heads[call] = (head, isLong, complete)
+            heads[call] = (head, longBytes, complete)
             return limit
         }
     }
@@ -243,10 +243,10 @@ package struct HTTPLimits: Sendable {
     package var transferTime = Nanoseconds.seconds(20)
     /// The body of a request in bytes.
     package var bodyBytes = 65_536
-    /// Bodies that may be longer than this come one after the other, but for a few.
+    /// Bodies that may be longer than this count together.
     static let longBodyBytes = 1 << 20
-    /// How many of them may come at the same time.
-    package var longBodies = 2
+    /// The bytes that all of them may have, as long as there is more than one.
+    package var longBytes = 40 << 20
     /// Viewers of the live picture.
     package var viewers = 8
     /// Those of them that have no token.

@@ -46,15 +46,15 @@ extension HTTPService {
 
     func saveFile(_ request: HTTPRequest) -> HTTPResponse {
         if let refusal = unsavable { return refusal }
-        return save(request.body, request)
+        return save(request.body, ifMatch: request.header("If-Match"))
     }
 
-    private func save(_ draft: [UInt8], _ request: HTTPRequest) -> HTTPResponse {
+    private func save(_ draft: [UInt8], ifMatch header: String?) -> HTTPResponse {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         let milliseconds = Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
         let outcome = configuration.edit.save(
-            draft, ifMatch: request.header("If-Match"), last: &lastSave, at: milliseconds, inspect: inspection)
+            draft, ifMatch: header, last: &lastSave, at: milliseconds, inspect: inspection)
         return outcome.response
     }
 
@@ -91,7 +91,7 @@ extension HTTPService {
             guard isCurrent else { return SignEdit.Outcome.changed(tag: tag).response }
             var editor = try SignMessageEditor(bytes)
             try editor.apply(try JSONValue(parsing: request.body))
-            return save(editor.bytes, request)
+            return save(editor.bytes, ifMatch: request.header("If-Match"))
         } catch let error as TextError {
             return .failure(400, "wrong-value", error.description)
         } catch {
@@ -119,6 +119,36 @@ extension HTTPService {
         if let refusal = unsavable { return respond(call, refusal) }
         let file = SettingsFile((try? configuration.edit.read().bytes) ?? [], path: "", form: .sign)
         respond(call, answer(configuration.pictures, PictureUses(in: file)))
+    }
+
+    // MARK: Backup
+
+    /// The sign file and what is beside it as one file; a few in a time, because each is as large as all of them.
+    var backup: HTTPResponse {
+        if let refusal = unsavable { return refusal }
+        guard backups.take("", at: now) == nil else {
+            return .failure(
+                429, "too-often", "two backups were sent within 20 s; retry later", headers: [("Retry-After", "20")])
+        }
+        do throws(TextError) {
+            let headers = [
+                ("Content-Type", Route.archive[0]), ("Content-Disposition", "attachment; filename=\"sign.tar\""),
+            ]
+            return HTTPResponse(200, headers: headers, body: try SignBackup(configuration).archive())
+        } catch {
+            return .failure(409, "refused", error.description)
+        }
+    }
+
+    /// Restores a backup if all of it may be; the sign file of now is kept as a version.
+    func restore(_ request: HTTPRequest) -> HTTPResponse {
+        if let refusal = unsavable { return refusal }
+        do throws(TextError) {
+            let (draft, refusal) = try SignBackup(configuration).restore(request.body, inspect: inspection)
+            return refusal ?? save(draft, ifMatch: "*")
+        } catch {
+            return .failure(400, "wrong-value", error.description)
+        }
     }
 
     // MARK: Versions

@@ -54,11 +54,13 @@ extension SettingsEditor {
     /// it does not have them, those of how bright and where the sign is.
     ///
     /// - Throws: that the other file cannot be read.
-    fileprivate mutating func keepMachine(of old: [UInt8]) throws(TextError) {
+    mutating func keepMachine(of old: [UInt8]) throws(TextError) {
         let kept = try SettingsEditor(old, form: .sign).value
         for key in RestrictedEntry.keysOfFile + Self.keysOfPlace {
             let isOwn = Self.keysOfPlace.contains(key) && value[key] != nil
             if let old = kept[key], !isOwn {
+                // What is as it was keeps its comments.
+                if value[key] == old { continue }
                 try apply(.set([.key(key)], old))
             } else if key == "board", value[key] != nil {
                 try apply(.remove([.key(key)]))

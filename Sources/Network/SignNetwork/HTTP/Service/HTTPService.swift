@@ -34,6 +34,8 @@ package final class HTTPService {
     var guestPictures: RateLimit
     /// Pictures of drafts, which take more time each.
     var drafts = RateLimit(5, within: .seconds(1))
+    /// Backups.
+    var backups = RateLimit(2, within: .seconds(20))
     /// Pictures of streams, of each address.
     var streamed = RateLimit(PixelRequest.maximumPerSecond, within: .seconds(1))
     let pages: StaticFiles

@@ -27,9 +27,10 @@ package struct Route: Sendable {
         (self.types, self.limit, self.action) = (types, types == Self.file ? SignFile.maximumBytes : limit, action)
     }
 
-    /// The types of most bodies, of sign files and of pictures.
+    /// The types of most bodies, of sign files, backups and pictures.
     static let json = ["application/json"]
     private static let file = ["application/yaml"]
+    static let archive = ["application/x-tar", "application/octet-stream"]
     private static let image = ["application/octet-stream"] + ImageFormat.mediaTypes
 
     /// The address of a verb.
@@ -131,6 +132,10 @@ extension Route {
             Route("POST", "/api/v1/sign/messages", .token) { $0.respond($3, file: $0.editMessages($1)) },
             Route("GET", "/api/v1/sign/versions", .token) { $0.respond($3, file: $0.versionList) },
             Route("GET", "/api/v1/sign/versions/{id}", .token) { $0.respond($3, file: $0.version($2["id"] ?? "")) },
+            Route("GET", "/api/v1/backup", .token) { $0.respond($3, $0.backup) },
+            Route("PUT", "/api/v1/backup", .token, types: archive, limit: SignBackup.maximumBytes) {
+                $0.respond($3, $0.restore($1))
+            },
             Route("GET", pictures, .token) { $0.respond($3, pictures: { $0.answer($1) }) },
             Route("GET", picture, .token) { service, request, names, call in
                 service.respond(call, pictures: { pictures, _ in pictures.read(names["name"] ?? "", request) })

@@ -12,7 +12,10 @@ package struct SignPictures: Sendable {
     package static let maximumBytes = 4 << 20
     /// The most pictures, and the most bytes of all of them.
     static let maximumCount = 100
-    static let maximumTotalBytes = 64 << 20
+    static let maximumTotalBytes = 24 << 20
+    /// Why there may not be more.
+    static let tooMany =
+        "there are at most \(maximumCount) pictures with \(maximumTotalBytes >> 20) MiB in all; delete some first"
     /// The folder, which sign files name.
     static let folder = "pictures"
     /// The characters of a name that is given by the network, without its ending.
@@ -22,7 +25,8 @@ package struct SignPictures: Sendable {
 
     private let sign: SignFolder
     private let limits: ImageLimits
-    private let fitting: ImageFitting
+    /// How they are read to be checked.
+    let fitting: ImageFitting
     private var path: String { "\(sign.path)/\(Self.folder)" }
 
     /// - Parameters:
@@ -153,10 +157,7 @@ extension SignPictures {
                 return .failure(409, "refused", "\(name) is there, and is no picture; give another name")
             }
             guard all.count < Self.maximumCount, total <= Self.maximumTotalBytes else {
-                return .failure(
-                    409, "refused",
-                    "there are at most \(Self.maximumCount) pictures with \(Self.maximumTotalBytes >> 20) MiB in all; delete some first"
-                )
+                return .failure(409, "refused", Self.tooMany)
             }
             return nil
         }

@@ -25,6 +25,8 @@ import Timelines
         Broken(text: "cron 0 8 * * * for", offset: 15), Broken(text: "cron 0 8 * * * for soon", offset: 19),
         Broken(text: "cron @dayly", offset: 5, nearest: "@daily"), Broken(text: "not", offset: 0),
         Broken(text: "mon,,tue", offset: 4), Broken(text: "1678", offset: 0), Broken(text: "mon-tue-wed", offset: 8),
+        Broken(text: "mon until", offset: 4), Broken(text: "from 12-24", offset: 5),
+        Broken(text: "until 2026-02-30", offset: 6), Broken(text: "untill 2026-12-24", offset: 0, nearest: "until"),
     ]
 
     @Test("Broken texts are errors at their place, with the nearest word", arguments: broken)
@@ -108,12 +110,30 @@ import Timelines
         try expectEqual(CronRule(parsing: "10-30/10 * * * *"), CronRule(parsing: "10,20,30 * * * *"))
     }
 
+    @Test("A date may be the first or the last day")
+    func openEnds() throws {
+        let days = try ["2026-12-01", "2026-12-24"].map { try LocalTime(parsing: $0).date }
+        try expectEqual(Days(parsing: "from 2026-12-01"), .dates(days[0], through: .last))
+        try expectEqual(Days(parsing: "Until 2026-12-24"), .dates(.first, through: days[1]))
+        let friday = Days.weekdays([.friday])
+        let span = DaySpan(from: try CivilTime(parsing: "08:00"), to: try CivilTime(parsing: "18:00"))
+        try expectEqual(
+            Schedule(parsing: "fri until 2026-12-24 08:00-18:00; not from 2026-12-01"),
+            .all([
+                .times([span], on: .all([friday, .dates(.first, through: days[1])])),
+                .not(.days(.dates(days[0], through: .last))),
+            ]))
+        // Christmas Eve belongs to it, and the day after it does not.
+        let schedule = try Schedule(parsing: "until 2026-12-24")
+        expectEqual(text(schedule.nextChange(after: utc("2026-12-01T00:00"), in: .utc)), "2026-12-25T00:00")
+    }
+
     @Test("No text stops the program")
     func random() {
         var random = SeededRandom(seed: 5)
         let words = [
             "mon", "-", "..", ",", ";", " ", "08:00", "cron", "*", "/", "0", "59", "for", "2026-12-24", "not", "é",
-            "\t", "2h",
+            "\t", "2h", "until ", "from ",
         ]
         for _ in 0..<5_000 {
             let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in words.randomElement(using: &random) ?? ""

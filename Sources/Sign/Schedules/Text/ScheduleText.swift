@@ -124,7 +124,7 @@ extension Days {
 
     /// Reads days: a list of weekdays, dates and days of every year, single or as ranges.
     ///
-    /// `mon-fri, sun`, `weekend`, `2026-12-24..2027-01-06`, `12-24..01-06`, `daily`. Commas separate alternatives.
+    /// `mon-fri, sun`, `weekend`, `2026-12-24..2027-01-06`, `until 2026-12-24`, `12-24..01-06`, `daily`. Commas separate alternatives.
     /// `02-29` is the last day of February.
     ///
     /// - Throws: `TextError` with the place in the text and the nearest known word.
@@ -145,14 +145,15 @@ extension Days {
 
     private static let weekWords = ["even", "odd"]
     private static let places = ["first", "second", "third", "fourth", "last"]
+    private static let openEnds = ["from", "until"]
 
     /// Whether the last of some days begins with a word that another one belongs to.
     static func opensPhrase(_ part: TextPart) -> Bool {
         let last = part.split(",").last?.trimmed.text.lowercased() ?? ""
-        return weekWords.contains(last) || places.contains(last)
+        return (weekWords + places + openEnds).contains(last)
     }
 
-    /// Reads `even weeks` or `first mon`; nil for anything else.
+    /// Reads `even weeks`, `first mon` or `until 2026-12-24`; nil for anything else.
     private static func phrase(_ part: TextPart) throws(TextError) -> Days? {
         let words = part.words
         guard let first = words.first?.text.lowercased() else { return nil }
@@ -161,6 +162,11 @@ extension Days {
                 throw part.unexpected("\(first) weeks, such as \(first) weeks mon 08:00-12:00")
             }
             return .weeks(areEven: first == "even")
+        }
+        if openEnds.contains(first) {
+            guard words.count == 2 else { throw part.unexpected("\(first) a date such as \(first) 2026-12-24") }
+            let date = try CivilDate(words[1])
+            return first == "from" ? .dates(date, through: .last) : .dates(.first, through: date)
         }
         guard let place = zip(places, Place.allCases).first(where: { $0.0 == first })?.1 else { return nil }
         guard words.count == 2 else { throw part.unexpected("a day of a month such as \(first) mon") }
@@ -192,7 +198,7 @@ extension Days {
         let word = part.text.lowercased()
         if let found = Weekday.names.first(where: { $0.name == word }) { return found.weekday }
         if part.isEmpty { throw part.unexpected(form) }
-        let words = Weekday.names.map(\.name) + ["daily", "weekdays", "weekend"] + weekWords + places
+        let words = Weekday.names.map(\.name) + ["daily", "weekdays", "weekend"] + weekWords + places + openEnds
         throw part.unknownWord(form, among: words)
     }
 

@@ -146,7 +146,7 @@ let package = Package(
             ]),
 
         room("NetworkPixels", on: .network, ["PixelGraphics", "Timelines", "SignFiles"]),
-        room("CSignNetwork", on: .network, linking: ["microhttpd", "wslay", "gnutls"]),
+        room("CSignNetwork", on: .network, linking: ["microhttpd", "wslay", "gnutls", "z"]),
         room(
             "SignNetwork", on: .network,
             [

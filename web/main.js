@@ -3,7 +3,6 @@ import { Connection } from "./base/connection.js";
 import { byId, setText } from "./base/dom.js";
 import { attempt, say } from "./base/notice.js";
 import { tellProblems } from "./base/problems.js";
-import { Editor } from "./editor/editor.js";
 import { ConnectionLine } from "./panels/connection-line.js";
 import { CueButtons } from "./panels/cues.js";
 import { MessageList } from "./panels/messages.js";
@@ -18,7 +17,6 @@ import { VariableList } from "./panels/variables.js";
 import { Drags } from "./picture/drags.js";
 import { PictureView } from "./picture/picture-view.js";
 import { Rate } from "./picture/rate.js";
-import { Setup } from "./setup/setup.js";
 import { Sign } from "./sign/sign.js";
 import { Updates } from "./sign/updates.js";
 
@@ -51,16 +49,27 @@ new NetworkPixels(byId("network-pixels"), sign);
 new VariableList(byId("variables"), byId("new-variable", HTMLFormElement), sign);
 new StatisticsList(byId("statistics"), sign);
 new SendForm(byId("send-form", HTMLFormElement), sign);
-new Setup(byId("setup"), sign);
-const editor = new Editor();
+// Few need these, and those who do not see their sign sooner.
+/** @type {Promise<import("./editor/editor.js").Editor> | undefined} */
+let editor;
+/** @type {Promise<void> | undefined} */
+let setup;
 const signIn = new SignIn(() => connection.reopen());
 const tabs = makeTabs(byId("tabs"), (name) => {
-  if (name === "file") editor.open();
+  if (name === "file") {
+    editor ??= import("./editor/editor.js").then(({ Editor }) => new Editor());
+    attempt(async () => (await editor)?.open());
+  }
   if (name !== "status" || connection.status !== "open") return;
   updates.read(["statistics"]);
   attempt(() => signIn.list());
 });
 
+sign.watch(["hello"], () => {
+  if (!sign.hello?.setup) return;
+  setup ??= import("./setup/setup.js").then(({ Setup }) => void new Setup(byId("setup"), sign));
+  attempt(async () => setup);
+});
 sign.watch(["hello"], () => {
   const { hello, canSteer } = sign;
   if (!hello || !sign.picture) return;

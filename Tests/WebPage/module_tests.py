@@ -1,11 +1,37 @@
 """The modules of the page that need no browser, tested by Node.js."""
 
+import re
 import subprocess
 import unittest
 from pathlib import Path
 
 
+WEB = Path(__file__).parents[2] / "web"
+
+
+def needed(module, found):
+    """The modules that one needs at once, with itself."""
+    if module not in found:
+        found.append(module)
+        for path in re.findall(r'^import .*from "(\.[^"]+)"', module.read_text(), re.MULTILINE):
+            needed((module.parent / path).resolve(), found)
+    return found
+
+
 class ModuleTests(unittest.TestCase):
+    def test_the_page_asks_at_once_for_all_that_its_first_picture_needs(self):
+        page = (WEB / "index.html").read_text()
+        links = re.findall(r'<link rel="modulepreload" href="web/([^"]+)">', page)
+        modules = needed(WEB / "main.js", [])[1:]
+        self.assertEqual(sorted(links), sorted(str(module.relative_to(WEB)) for module in modules))
+        # A phone has six connections, and each file costs the time of an answer.
+        self.assertLessEqual(len(links), 32)
+
+    def test_all_files_of_the_page_have_less_than_300_kb(self):
+        files = [file for file in WEB.rglob("*") if file.is_file() and file.name != "package.json" and not file.name.endswith(".d.ts")]
+        self.assertGreater(len(files), 60)
+        self.assertLess(sum(file.stat().st_size for file in files), 300_000)
+
     def test_the_tests_of_modules_pass(self):
         files = sorted(Path(__file__).parent.glob("*.test.mjs"))
         self.assertTrue(files)

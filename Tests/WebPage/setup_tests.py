@@ -173,3 +173,13 @@ class SetupTests(unittest.TestCase):
         self.page.locator(".recipe[data-name=weather]").tap()
         self.heading("Weather")
         check("settings")
+
+    def test_no_other_file_is_read_as_a_board(self):
+        other = self.sign.path("other.yaml")
+        other.write_text("secret: 4711\n")
+        for step in ("board", "draft", "picture", "sign"):
+            status, body = self.sign.ask("POST", f"api/v1/setup/{step}", {"board": str(other), "recipe": "text"})
+            self.assertEqual(status, 400, step)
+            self.assertIn(b"unknown board", body)
+            self.assertNotIn(b"secret", body)
+        self.assertFalse(self.sign.path("sign.yaml").exists())

@@ -48,13 +48,15 @@ export class Setup {
       this.#steps.pop();
       this.#steps.pop()?.();
     });
-    sign.watch(["hello"], () => {
+    const look = () => {
       const isOn = sign.hello?.setup ?? false;
       document.body.toggleAttribute("data-setup", isOn);
       root.hidden = !isOn;
       if (isOn) this.#read();
       else this.#questions = undefined;
-    });
+    };
+    sign.watch(["hello"], look);
+    look();
   }
 
   /** Reads what there is to choose; after another board was lit, the step stays. */

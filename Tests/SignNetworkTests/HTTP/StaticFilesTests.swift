@@ -34,6 +34,37 @@ import Testing
         expectEqual(script.text, "let a")
     }
 
+    @Test("clients that understand gzip get less, with its own ETag; gzip reads it, and pictures come as they are")
+    func gzip() throws {
+        let folder = try folder()
+        let text = (0..<500).map { "let variable\($0) = \($0);\n" }.joined()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path("web/base/long.js")))
+        let noise = Data((0..<2_000).map { _ in UInt8.random(in: 0...255) })
+        try noise.write(to: URL(fileURLWithPath: folder.path("web/noise.png")))
+        let bench = try ServerBench(pageFolder: folder.path("web"))
+        let plain = try bench.send("GET", "/web/base/long.js", ["Accept-Encoding: br, gzip;q=0"])
+        expectEqual(plain["Content-Encoding"], nil)
+        expectEqual(plain.text, text)
+        let small = try bench.send("GET", "/web/base/long.js", ["Accept-Encoding: gzip, deflate"])
+        expectEqual(small["Content-Encoding"], "gzip")
+        expectEqual(small["Vary"], "Accept-Encoding")
+        #expect(small.body.count < text.utf8.count / 3)
+        #expect(small["ETag"] != plain["ETag"])
+        let tag = try #require(small["ETag"])
+        let again = ["Accept-Encoding: gzip", "If-None-Match: \(tag)"]
+        try expectEqual(bench.send("GET", "/web/base/long.js", again).status, 304)
+        try Data(small.body).write(to: URL(fileURLWithPath: folder.path("long.js.gz")))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/gzip")
+        process.arguments = ["--decompress", folder.path("long.js.gz")]
+        try process.run()
+        process.waitUntilExit()
+        try expectEqual(folder.text("long.js"), text)
+        let picture = try bench.send("GET", "/web/noise.png", ["Accept-Encoding: gzip"])
+        expectEqual(picture["Content-Encoding"], nil)
+        expectEqual(picture.body, Array(noise))
+    }
+
     @Test(
         "a request never leaves the folder",
         arguments: ["/web/../secret.html", "/web/%2e%2e/secret.html", "/web/..%2fsecret.html", "/secret.html", "/web/"])

@@ -77,10 +77,7 @@ struct PanelTest {
 
 extension PanelTest {
     /// Writes a copy of a board file in which keys have other values; returns its path.
-    ///
-    /// - Parameter folder: that of the sign file; the copy is `board.yaml` there.
-    static func copy(_ board: String, changing keys: JSONValue, in folder: String) throws -> String {
-        let path = folder + "/board.yaml"
+    static func copy(_ board: String, changing keys: JSONValue, to path: String) throws -> String {
         let source = try BoardResolver.library().path(of: board)
         let bytes: [UInt8]
         do throws(FileReadingError) {

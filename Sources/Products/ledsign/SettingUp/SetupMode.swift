@@ -175,11 +175,8 @@ final class SetupMode: Sendable {
         switch step {
         case .board:
             guard var name = body["board"]?.text else { throw CommandError("give the name of a \"board\"") }
-            _ = try BoardResolver(given: name).load()
-            if let keys = body["keys"] {
-                let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-                name = try PanelTest.copy(name, changing: keys, in: folder)
-            }
+            try check(board: name)
+            if let keys = body["keys"] { name = try PanelTest.copy(name, changing: keys, to: boardFile) }
             state.withLock { state in (state.board, state.problem) = (name, nil) }
             replace()
             return .done()
@@ -205,9 +202,23 @@ final class SetupMode: Sendable {
         }
     }
 
+    /// The copy of a board file that test pictures have changed.
+    private var boardFile: String { URL(fileURLWithPath: path).deletingLastPathComponent().path + "/board.yaml" }
+
+    /// Checks that a board is one that the page offers: files of other names are not read for those in the network.
+    private func check(board name: String) throws {
+        let names = try BoardResolver.library().names()
+        guard name == boardFile || names.contains(name) else {
+            let nearest = ShownText.suggestion(NearestName.find(name, among: names))
+            throw CommandError("unknown board \(ShownText.quoted(name))\(nearest); GET /api/v1/setup lists all")
+        }
+        _ = try BoardResolver(given: name).load()
+    }
+
     /// The sign file that answers make: `{"board", "recipe", "settings": {...}}`.
     private func signFile(_ body: JSONValue) throws -> [UInt8] {
         var walk = try SetupWalk(canStart: false)
+        if let board = body["board"]?.text { try check(board: board) }
         for key in ["board", "recipe"] { walk.answers[key] = body[key]?.text }
         if case .object(let members)? = body["settings"] {
             for member in members { walk.answers["settings." + member.name] = member.value.text }

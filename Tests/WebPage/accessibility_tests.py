@@ -97,11 +97,35 @@ class RunningSignTests(unittest.TestCase):
         page.click("#tab-file")
         page.get_by_role("button", name="Remove: Cakes").click()
         page.wait_for_selector("#file-change button")
-        page.get_by_role("button", name="Edit: Bread {price} EUR").click()
-        page.fill(".file-message input", "<rde>Bread</>")
-        page.press(".file-message input", "Enter")
-        page.wait_for_selector(".file-message .problem li")
         self.check(page, "file")
+
+    def test_the_form_of_a_message_with_all_that_opens_follows_the_rules_in_both_schemes(self):
+        cakes = "{text: Cakes, hold: 2s, when: mon-fri 08:00-sunset; not first mon 12-24..12-24}"
+        sign = RealSign(SIGN.replace("Cakes]", cakes + "]") + "place: {latitude: 52.5, longitude: 13.4}\nclock: trusted\n",
+                        http="edit: yes", has_token=False)
+        self.addCleanup(sign.stop)
+        for width, height in ((390, 844), (844, 390), (1280, 800)):
+            context = Browser.context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+            self.addCleanup(context.close)
+            page = context.new_page()
+            page.goto(sign.url)
+            page.click("#tab-file")
+            page.get_by_role("button", name="Edit: Cakes").click()
+            dialog = page.locator("#message-dialog")
+            for summary in dialog.locator("summary").all():
+                summary.click()
+            dialog.get_by_label("Text", exact=True).fill("<rde>Cakes</> <blu>now</>")
+            dialog.locator(".problem li").nth(1).wait_for()
+            for name in ("Colour", "Icon", "Emoji", "Value"):
+                dialog.get_by_role("group", name="Insert").get_by_role("button", name=name).click()
+                dialog.locator("#insert-choices button").first.wait_for()
+                self.check(page, f"{name} at {width}")
+            # Nothing is wider than the screen, and all that is to be touched is large enough.
+            self.assertEqual(dialog.evaluate("each => each.scrollWidth - each.clientWidth"), 0, width)
+            small = dialog.evaluate("""each => [...each.querySelectorAll("button, select, textarea, label.check")]
+                .filter(e => e.checkVisibility()).map(e => [e.textContent, e.getBoundingClientRect().height])
+                .filter(([, height]) => height < 40)""")
+            self.assertEqual(small, [], width)
 
     def check(self, page, place):
         for scheme in SCHEMES:

@@ -48,6 +48,7 @@ def main(folder):
     page.keyboard.press("Control+Home")
     page.wait_for_timeout(1000)
     save(page, folder / "page-desktop-dark.png")
+    form_pictures(phone, folder)
     server.stop()
     save_setup(phone, folder)
     Browser.close()
@@ -73,6 +74,35 @@ def save_setup(phone, folder):
     page.wait_for_selector("#setup .preview img")
     page.wait_for_timeout(500)
     save(page, folder / "setup-text.png")
+    sign.stop()
+
+
+SIGN = """\
+clock: trusted
+fields: {soup: {variable: tomato}, price: {variable: "4.20"}}
+style: {color: amber}
+messages:
+  - text: "Soup: <green>{soup}</> {price} EUR <icon=cup>"
+    when: until 2026-12-24 mon-fri 11:00-14:00
+"""
+
+
+def form_pictures(options, folder):
+    """The form of a message, whose preview only a sign makes."""
+    sign = RealSign(SIGN, http="edit: yes", has_token=False, board="sim-64x32")
+    for scheme, part in (("light", None), ("dark", "Times")):
+        page = Browser.context(color_scheme=scheme, **options).new_page()
+        page.goto(sign.url)
+        page.click("#tab-file")
+        page.get_by_role("button", name="Edit: Soup").click()
+        page.wait_for_selector("#message-dialog .preview canvas")
+        if part:
+            page.locator("#message-dialog summary", has_text=part).click()
+            page.locator("#message-dialog .part").first.evaluate("part => part.scrollIntoView({block: 'end'})")
+            page.locator("#message-dialog").evaluate("dialog => dialog.scrollBy(0, 80)")
+        page.evaluate("document.activeElement.blur()")
+        page.wait_for_timeout(1000)
+        save(page, folder / f"page-form-{scheme}.png")
     sign.stop()
 
 

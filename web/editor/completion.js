@@ -1,7 +1,7 @@
 // @ts-check
-import { call } from "../base/api.js";
 import { find, make } from "../base/dom.js";
-import { SchemaWords } from "./schema-words.js";
+import { type } from "../base/typing.js";
+import { schemaWords } from "./schema-words.js";
 import { placeAt } from "./yaml-place.js";
 
 const most = 40;
@@ -10,8 +10,6 @@ const most = 40;
 export class Completion {
   #area;
   #list;
-  /** @type {Promise<SchemaWords> | undefined} */
-  #words;
   /** @type {{word: string, description: string}[]} */
   #offers = [];
   #chosen = 0;
@@ -40,12 +38,10 @@ export class Completion {
 
   /** @param {number} least how many letters of a word must be typed already */
   async #offer(least) {
-    this.#words ??= call("GET", "schema").then((schema) => new SchemaWords(schema));
     let words;
     try {
-      words = await this.#words;
+      words = await schemaWords();
     } catch {
-      this.#words = undefined;
       return;
     }
     const { value, selectionStart, selectionEnd } = this.#area;
@@ -109,10 +105,7 @@ export class Completion {
     const text = this.#isValue ? word : `${word}: `;
     this.#close();
     this.#area.setSelectionRange(end - this.#word.length, end);
-    // Only this way of inserting can be undone with Ctrl+Z.
-    if (document.execCommand("insertText", false, text)) return;
-    this.#area.setRangeText(text, end - this.#word.length, end, "end");
-    this.#area.dispatchEvent(new Event("input", { bubbles: true }));
+    type(this.#area, text);
   }
 
   #close() {

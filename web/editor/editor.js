@@ -7,6 +7,7 @@ import { Backup } from "./backup.js";
 import { Completion } from "./completion.js";
 import { DraftPicture } from "./draft-picture.js";
 import { FileMessages } from "./file-messages.js";
+import { placeOfKey } from "./message-place.js";
 import { Pictures } from "./pictures.js";
 import { Recipes } from "./recipes.js";
 import { NumberedTextArea } from "./text-area.js";
@@ -22,7 +23,10 @@ export class Editor {
   #save = byId("file-save", HTMLButtonElement);
   #undo = byId("file-undo", HTMLButtonElement);
   #messages = new FileMessages(
-    byId("file-messages"), byId("new-message", HTMLFormElement), byId("file-change"), () => this.#loadChanged());
+    byId("file-messages"), byId("new-message", HTMLFormElement), byId("file-change"), byId("message-dialog", HTMLDialogElement), () => this.#loadChanged(), ({ number }, key) => {
+      const place = placeOfKey(this.#area.text, number, key);
+      if (place) this.#area.select(place);
+    });
   #pictures = new Pictures(byId("pictures"), (json, done) => this.#messages.change(json, done));
   #versions = new Versions(byId("versions"), (text) => (this.#area.text = text));
   /** @type {string | null | undefined} */

@@ -4,6 +4,8 @@ import { find, make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
 import { sayProblem } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
+import { MessageForm } from "../message/message-form.js";
+import { schemaWords } from "./schema-words.js";
 
 /** @typedef {{number: number, zone?: string, title: string, disabled: boolean, message: unknown}} FileMessage */
 
@@ -13,6 +15,7 @@ export class FileMessages {
   #rows;
   #undo;
   #changed;
+  #editing;
   /** @type {string | null} */
   #etag = null;
   /** @type {FileMessage[]} */
@@ -28,10 +31,15 @@ export class FileMessages {
    * @param {HTMLElement} list
    * @param {HTMLFormElement} form adds a message
    * @param {HTMLElement} line says what was changed, and has the button that takes it back
+   * @param {HTMLDialogElement} dialog edits a message
    * @param {() => Promise<void>} changed called when a change is saved
+   * @param {(message: FileMessage, key: string) => void} show goes to a key of a message in the editor
    */
-  constructor(list, form, line, changed) {
+  constructor(list, form, line, dialog, changed, show) {
     this.#form = form;
+    this.#editing = new MessageForm(dialog, {
+      save: (message, keys) => this.#save(message, keys), add: (keys, zone) => this.#add(keys, zone), show,
+    }, schemaWords);
     this.#changed = changed;
     this.#undo = new Undo(line, async () => {
       await this.refresh();
@@ -74,32 +82,102 @@ export class FileMessages {
   }
 
   /**
+   * Opens the form of a message.
+   * @param {FileMessage} message
+   */
+  edit(message) {
+    this.#editing.open(message).catch(sayProblem);
+  }
+
+  /**
    * Changes a message and saves the file; returns what is wrong, a line for each problem, and nothing if it is saved.
    * @param {Record<string, unknown>} json
    * @param {string} done what to say afterwards
    */
   async change(json, done) {
     try {
-      const before = await request("GET", "sign");
-      const bytes = await before.arrayBuffer();
-      const response = await request("POST", "sign/messages", { json, headers: { "If-Match": this.#etag ?? "" } });
-      const { move, to, remove, at } = /** @type {Record<string, number>} */ (json);
-      if (at) this.#rowOf.splice(at - 1, 0, this.#nextRow++);
-      if (move) this.#rowOf.splice(to - 1, 0, ...this.#rowOf.splice(move - 1, 1));
-      if (remove) this.#rowOf.splice(remove - 1, 1);
-      this.#undo.offer(done, bytes, response.headers.get("ETag") ?? "");
-      await this.refresh();
-      await this.#changed();
-      return "";
+      await this.#post(json, done);
     } catch (error) {
-      if (error.status !== 412) return String(error.lines ?? error.message);
+      if (error.status !== 412) return linesOf(error);
       // The list is as the file is now, so no row has what was to be changed.
       this.#undo.tell("Someone else has changed the file, so nothing was changed here. This is the list of the new file.");
       await this.refresh().catch(sayProblem);
+    }
+    return "";
+  }
+
+  /**
+   * @param {Record<string, unknown>} json
+   * @param {string} done
+   */
+  async #post(json, done) {
+    const before = await request("GET", "sign");
+    const bytes = await before.arrayBuffer();
+    const response = await request("POST", "sign/messages", { json, headers: { "If-Match": this.#etag ?? "" } });
+    const { move, to, remove, at } = /** @type {Record<string, number>} */ (json);
+    if (at) this.#rowOf.splice(at - 1, 0, this.#nextRow++);
+    if (move) this.#rowOf.splice(to - 1, 0, ...this.#rowOf.splice(move - 1, 1));
+    if (remove) this.#rowOf.splice(remove - 1, 1);
+    this.#undo.offer(done, bytes, response.headers.get("ETag") ?? "");
+    await this.refresh();
+    await this.#changed();
+  }
+
+  /**
+   * Saves keys of a message; see the form.
+   * @param {FileMessage} message
+   * @param {Record<string, unknown>} keys
+   */
+  async #save(message, keys) {
+    const { length } = this.#messages;
+    try {
+      await this.#post({ set: message.number, keys }, `Changed “${message.title}”.`);
+      return {};
+    } catch (error) {
+      if (error.status !== 412) return { problem: linesOf(error) };
+    }
+    await this.refresh().catch(sayProblem);
+    return { changed: this.#find(message, length) ?? null };
+  }
+
+  /**
+   * What a message has become in a file that someone else has changed: the one that is the same or has its name, or the one in its
+   * place if there are as many as before.
+   * @param {FileMessage} message
+   * @param {number} length how many there were
+   */
+  #find(message, length) {
+    const content = JSON.stringify(message.message);
+    const all = this.#messages.filter(({ zone }) => zone === message.zone);
+    const same = all.filter((each) => JSON.stringify(each.message) === content);
+    const name = nameOf(message);
+    const inPlace = all.find(({ number }) => number === message.number);
+    return same.find(({ number }) => number === message.number) ?? same[0]
+      ?? all.find((each) => name !== undefined && nameOf(each) === name) ?? (this.#messages.length === length ? inPlace : undefined);
+  }
+
+  /**
+   * Adds a message; returns what is wrong.
+   * @param {Record<string, unknown>} keys
+   * @param {string} [zone]
+   */
+  async #add(keys, zone) {
+    try {
+      await this.#post({ add: keys, ...(zone && { zone }) }, "Added the message.");
       return "";
+    } catch (error) {
+      if (error.status !== 412) return linesOf(error);
+      await this.refresh().catch(sayProblem);
+      return "Someone else has changed the file again, so nothing is saved yet. Press Add once more.";
     }
   }
 }
+
+/** @param {import("../base/api.js").APIError} error */
+const linesOf = (error) => String(error.lines ?? error.message);
+
+/** @param {FileMessage} message */
+const nameOf = ({ message }) => /** @type {{name?: unknown} | null} */ (message)?.name;
 
 /** The line that says what was changed in the file last, and takes it back as long as nobody else changes the file. */
 class Undo {
@@ -163,16 +241,6 @@ class Undo {
 }
 
 /**
- * The text of a message; nothing for one without a text.
- * @param {FileMessage} message
- * @returns {string | undefined}
- */
-function textOf({ message }) {
-  const text = typeof message === "object" ? /** @type {any} */ (message)?.text : message;
-  return typeof text === "string" ? text : undefined;
-}
-
-/**
  * What a copy of a message has: no two may have one name.
  * @param {FileMessage | undefined} message
  */
@@ -181,9 +249,6 @@ function copyOf(message) {
   if (typeof given !== "object" || given === null) return given;
   return Object.fromEntries(Object.entries(given).filter(([key]) => key !== "name"));
 }
-
-/** How many rows there have been. */
-let count = 0;
 
 /** A message, and the buttons for what can be done with it. */
 class Row {
@@ -197,17 +262,11 @@ class Row {
   #down = this.#button(() => this.#step(1), () => "Moved down");
   #copy = this.#button(() => ({ add: copyOf(this.#message), at: this.#number }), () => "Duplicated");
   #remove = this.#button(() => ({ remove: this.#number }), () => "Removed");
-  #edit = make("button", { type: "button", on: { click: () => this.#open() } }, "Edit");
-  #problem = make("p", { className: "problem", role: "status", id: `file-message-problem-${++count}` });
-  #input = make(
-    "input", { maxLength: 4096, autocomplete: "off", dir: "auto", "aria-label": "Text", "aria-describedby": this.#problem.id });
-  #form = make(
-    "form", { className: "words", on: { submit: (/** @type {Event} */ event) => this.#save(event), focusout: () => this.#close() } },
-    this.#input);
+  #edit = make("button", { type: "button", on: { click: () => this.#message && this.#messages.edit(this.#message) } }, "Edit");
+  #problem = make("p", { className: "problem", role: "status" });
   #words = make("div", { className: "words" }, this.#title, this.#zone);
   #number = 0;
   #isOff = false;
-  #isSaving = false;
   /** @type {FileMessage | undefined} */
   #message;
 
@@ -215,11 +274,6 @@ class Row {
   constructor(messages) {
     this.#messages = messages;
     this.element.append(this.#words, this.#edit, this.#off, this.#up, this.#down, this.#copy, this.#remove, this.#problem);
-    this.#input.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      tellProblems(this.#problem, "", this.#input);
-      this.#edit.focus();
-    });
     for (const [button, text] of /** @type {const} */ ([[this.#up, "↑"], [this.#down, "↓"], [this.#copy, "Duplicate"], [this.#remove, "Remove"]])) {
       setText(button, text);
     }
@@ -234,7 +288,6 @@ class Row {
     setText(this.#title, title);
     setText(this.#zone, zone ?? "");
     setText(this.#off, disabled ? "Switch on" : "Switch off");
-    this.#edit.disabled = textOf(message) === undefined;
     for (const [button, label] of /** @type {const} */ (
       [[this.#edit, "Edit"], [this.#off, disabled ? "Switch on" : "Switch off"], [this.#up, "Move up"], [this.#down, "Move down"], [this.#copy, "Duplicate"],
         [this.#remove, "Remove"]])) {
@@ -246,35 +299,6 @@ class Row {
     // A button that is disabled loses the focus.
     if (focused === this.#up && this.#up.disabled) this.#down.focus();
     if (focused === this.#down && this.#down.disabled) this.#up.focus();
-  }
-
-  /** Shows the text in a field in place of the title. */
-  #open() {
-    this.#input.value = (this.#message && textOf(this.#message)) ?? "";
-    this.#words.replaceWith(this.#form);
-    this.#input.focus();
-    this.#input.select();
-  }
-
-  #close() {
-    // A text that is wrong stays, to be mended.
-    if (this.#form.isConnected && !this.#problem.textContent && !this.#isSaving) this.#form.replaceWith(this.#words);
-  }
-
-  /** @param {Event} event */
-  async #save(event) {
-    event.preventDefault();
-    const text = this.#input.value;
-    if (this.#message && text !== textOf(this.#message)) {
-      this.#isSaving = true;
-      const problem = await this.#messages.change({ set: this.#number, keys: { text } }, `Changed “${this.#message.title}”.`);
-      this.#isSaving = false;
-      tellProblems(this.#problem, problem, this.#input);
-      if (problem) return this.#input.focus();
-    }
-    tellProblems(this.#problem, "", this.#input);
-    if (this.element.contains(document.activeElement)) this.#edit.focus();
-    this.#close();
   }
 
   /** @param {number} step */

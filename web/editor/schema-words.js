@@ -1,4 +1,16 @@
 // @ts-check
+import { call } from "../base/api.js";
+
+/** @type {Promise<SchemaWords> | undefined} */
+let loaded;
+
+/** The words of the schema of this sign, which is read once. */
+export function schemaWords() {
+  loaded ??= call("GET", "schema").then((schema) => new SchemaWords(schema));
+  loaded.catch(() => (loaded = undefined));
+  return loaded;
+}
+
 /** The words that the schema of sign files has for a place: keys, or values of a key. */
 export class SchemaWords {
   #schema;
@@ -26,6 +38,14 @@ export class SchemaWords {
       }
     }
     return [...words].map(([word, description]) => ({ word, description }));
+  }
+
+  /**
+   * The values of a definition.
+   * @param {string} name
+   */
+  valuesOf(name) {
+    return values(this.#resolve({ $ref: `#/$defs/${name}` })).map(([word]) => word);
   }
 
   /**

@@ -66,8 +66,8 @@ export class NumberedTextArea {
   }
 
   /**
-   * Moves the cursor to a problem and selects what is wrong.
-   * @param {FileProblem} problem
+   * Moves the cursor to a place, such as a problem, and selects what stands there.
+   * @param {Pick<FileProblem, "line" | "column" | "length">} place
    */
   select({ line, column, length }) {
     const lines = this.#area.value.split("\n");

@@ -4,10 +4,9 @@ import { find, make } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
 import { afterPause } from "../base/timing.js";
+import { colors } from "../message/fields.js";
 import { LEDPicture } from "../picture/frames.js";
 import { PictureView } from "../picture/picture-view.js";
-
-const colors = ["amber", "white", "red", "orange", "yellow", "green", "cyan", "blue", "magenta"];
 
 /** @typedef {{ok: false, error: string} | ({ok: true} & EncodedPicture)} Check what the sign says about a message */
 

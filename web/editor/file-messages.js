@@ -38,7 +38,7 @@ export class FileMessages {
   constructor(list, form, line, dialog, changed, show) {
     this.#form = form;
     this.#editing = new MessageForm(dialog, {
-      save: (message, keys) => this.#save(message, keys), add: (keys, zone) => this.#add(keys, zone), show,
+      save: (message, keys) => this.#save(message, keys), add: (message, keys) => this.#add(message, keys), show,
     }, schemaWords);
     this.#changed = changed;
     this.#undo = new Undo(line, async () => {
@@ -157,19 +157,19 @@ export class FileMessages {
   }
 
   /**
-   * Adds a message; returns what is wrong.
+   * Adds a message that someone else has removed; see the form.
+   * @param {FileMessage} message
    * @param {Record<string, unknown>} keys
-   * @param {string} [zone]
    */
-  async #add(keys, zone) {
+  async #add(message, keys) {
     try {
-      await this.#post({ add: keys, ...(zone && { zone }) }, "Added the message.");
-      return "";
+      await this.#post({ add: keys, ...(message.zone && { zone: message.zone }) }, "Added the message.");
+      return {};
     } catch (error) {
-      if (error.status !== 412) return linesOf(error);
-      await this.refresh().catch(sayProblem);
-      return "Someone else has changed the file again, so nothing is saved yet. Press Add once more.";
+      if (error.status !== 412) return { problem: linesOf(error) };
     }
+    await this.refresh().catch(sayProblem);
+    return { changed: this.#find(message, NaN) ?? null };
   }
 }
 

@@ -19,7 +19,8 @@ import { TimesField } from "./times-field.js";
  * @typedef {object} Owner
  * @property {(message: FileMessage, keys: Keys) => Promise<{problem?: string, changed?: FileMessage | null}>} save saves keys, of which
  *   null is removed; says what is wrong, or what the message is now in a file that someone else has changed (null if it is gone)
- * @property {(keys: Keys, zone?: string) => Promise<string>} add adds a message; returns what is wrong
+ * @property {(message: FileMessage, keys: Keys) => Promise<{problem?: string, changed?: FileMessage | null}>} add adds a message that was
+ *   gone; says the same
  * @property {(message: FileMessage, key: string) => void} show goes to a key in the editor
  */
 
@@ -113,6 +114,7 @@ export class MessageForm {
     this.#message = message;
     [this.#isGone, this.#isWarned] = [false, false];
     this.#tell(new Map());
+    tellProblems(this.#problem, "");
     setText(this.#title, `Edit “${message.title}”`);
     setText(this.#save, "Save");
     this.#show(keysOf(message));
@@ -201,6 +203,7 @@ export class MessageForm {
 
   #change() {
     this.#isWarned = false;
+    tellProblems(this.#problem, "");
     setText(this.#timesWords, this.#times.element.hidden ? "" : this.#times.sentence);
     this.#check();
     this.#paintFonts();
@@ -252,7 +255,6 @@ export class MessageForm {
       field.tell(problem);
       if (problem) isGood = false;
     }
-    if (!this.#isWarned) tellProblems(this.#problem, "");
     return isGood;
   }
 
@@ -274,8 +276,8 @@ export class MessageForm {
   async #saveNow() {
     const message = this.#message;
     if (!message) return;
-    if (this.#isGone) return this.#end(await this.#owner.add(this.#edited, message.zone));
-    const { problem, changed } = await this.#owner.save(message, this.#changes);
+    const { problem, changed } =
+      this.#isGone ? await this.#owner.add(message, this.#edited) : await this.#owner.save(message, this.#changes);
     if (changed === undefined) return this.#end(problem ?? "");
     this.#isGone = changed === null;
     setText(this.#save, this.#isGone ? "Add" : "Save");

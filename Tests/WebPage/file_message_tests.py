@@ -188,3 +188,74 @@ class FileMessageTests(FileMessageCase):
         self.assertFalse(self.page.is_visible("#file-change button"))
         self.assertEqual(self.file(), theirs)
         self.page.wait_for_function("text => document.querySelector('#editor textarea').value === text", arg=theirs)
+
+
+ZONES = """\
+rows:
+  - name: top
+    height: 4
+    messages:
+      - One
+      - Two   # the second
+      - Three
+  - name: bottom
+    messages: [Four, Five]
+"""
+
+
+class RowDragTests(FileMessageCase):
+    sign_file = ZONES
+    options = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+    def setUp(self):
+        super().setUp()
+        self.wait_for_titles("One", "Two", "Three", "Four", "Five")
+
+    def center(self, title, selector=".handle"):
+        box = self.row(title).locator(selector).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def test_a_row_is_dragged_within_its_zone_and_undone(self):
+        self.page.mouse.move(*self.center("One"))
+        self.page.mouse.down()
+        # Beyond the zone it stays at its end.
+        x, y = self.center("Five")
+        self.page.mouse.move(x, y, steps=8)
+        middle = self.row("One").evaluate("row => row.getBoundingClientRect().top")
+        self.assertLess(middle, self.row("Four").evaluate("row => row.getBoundingClientRect().top"))
+        self.page.mouse.up()
+        self.wait_for_titles("Two", "Three", "One", "Four", "Five")
+        moved = ZONES.replace("      - One\n", "").replace("      - Three\n", "      - Three\n      - One\n")
+        self.wait_for_file(moved)
+        self.undo("Moved “One”.")
+        self.wait_for_file(ZONES)
+        # What is let go where it was, or with Escape, stays.
+        for release in (self.page.mouse.up, lambda: self.page.keyboard.press("Escape")):
+            # Where nothing covers it.
+            self.row("Five").evaluate("row => row.scrollIntoView({block: 'center'})")
+            self.page.mouse.move(*self.center("Five"))
+            self.page.mouse.down()
+            x, y = self.center("Five")
+            self.page.mouse.move(x, y + (3 if release == self.page.mouse.up else -200), steps=4)
+            release()
+            self.page.mouse.up()
+        self.assertEqual(self.page.evaluate("[...document.querySelectorAll('.file-message')].map(row => row.style.transform).join('')"), "")
+        self.assertEqual(self.file(), self.head + ZONES)
+
+    def test_a_finger_drags_a_row_and_does_not_scroll(self):
+        # The row in the middle of the screen, so that no edge is near.
+        self.row("Two").evaluate("row => row.scrollIntoView({block: 'center'})")
+        touch = self.page.context.new_cdp_session(self.page)
+        scrolled = self.page.evaluate("scrollY")
+        (x, y), (_, end) = self.center("Three"), self.center("One")
+
+        def send(kind, *points):
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": each} for each in points]})
+
+        send("touchStart", y)
+        for part in range(1, 9):
+            send("touchMove", y + (end - 10 - y) * part / 8)
+        self.assertEqual(self.page.evaluate("scrollY"), scrolled)
+        send("touchEnd")
+        self.wait_for_titles("Three", "One", "Two", "Four", "Five")
+        self.wait_for_file(ZONES.replace("      - Three\n", "").replace("      - One\n", "      - Three\n      - One\n"))

@@ -5,6 +5,7 @@ import { KeyedList } from "../base/keyed-list.js";
 import { sayProblem } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
 import { MessageForm } from "../message/message-form.js";
+import { RowDrag } from "./row-drag.js";
 import { schemaWords } from "./schema-words.js";
 
 /** @typedef {{number: number, zone?: string, title: string, disabled: boolean, message: unknown}} FileMessage */
@@ -49,6 +50,7 @@ export class FileMessages {
     this.#rows = new KeyedList(
       list, ({ number }) => String(this.#rowOf[number - 1]), () => new Row(this),
       make("li", { className: "empty" }, "No messages yet."));
+    new RowDrag(list, (index) => this.#groupOf(index), (from, to) => this.#moveTo(from, to));
     const text = find(form, "[name=text]", HTMLInputElement);
     const problem = find(form, ".problem");
     form.addEventListener("submit", async (event) => {
@@ -79,6 +81,28 @@ export class FileMessages {
   neighbour({ number, zone }, step) {
     const other = this.#messages[number - 1 + step];
     return other && other.zone === zone ? other.number : undefined;
+  }
+
+  /**
+   * The messages of a zone around one of them: the index of the first, and the one behind the last.
+   * @param {number} index
+   * @returns {[number, number]}
+   */
+  #groupOf(index) {
+    let [first, end] = [index, index + 1];
+    while (this.neighbour(this.#messages[first], -1) !== undefined) first--;
+    while (this.neighbour(this.#messages[end - 1], 1) !== undefined) end++;
+    return [first, end];
+  }
+
+  /**
+   * Moves a message to the place of another one.
+   * @param {number} from
+   * @param {number} to
+   */
+  async #moveTo(from, to) {
+    const problem = await this.change({ move: from + 1, to: to + 1 }, `Moved “${this.#messages[from].title}”.`);
+    if (problem) this.#undo.tell(problem);
   }
 
   /**
@@ -264,7 +288,8 @@ class Row {
   #remove = this.#button(() => ({ remove: this.#number }), () => "Removed");
   #edit = make("button", { type: "button", on: { click: () => this.#message && this.#messages.edit(this.#message) } }, "Edit");
   #problem = make("p", { className: "problem", role: "status" });
-  #words = make("div", { className: "words" }, this.#title, this.#zone);
+  #handle = make("span", { className: "handle", "aria-hidden": "true", title: "Drag" });
+  #words = make("div", { className: "words" }, this.#handle, make("span", {}, this.#title, this.#zone));
   #number = 0;
   #isOff = false;
   /** @type {FileMessage | undefined} */
@@ -296,6 +321,7 @@ class Row {
     const focused = document.activeElement;
     this.#up.disabled = this.#messages.neighbour(message, -1) === undefined;
     this.#down.disabled = this.#messages.neighbour(message, 1) === undefined;
+    this.#handle.hidden = this.#up.disabled && this.#down.disabled;
     // A button that is disabled loses the focus.
     if (focused === this.#up && this.#up.disabled) this.#down.focus();
     if (focused === this.#down && this.#down.disabled) this.#up.focus();

@@ -58,7 +58,7 @@ class BackupTests(unittest.TestCase):
         self.assertEqual(sign.path("pictures/blue.png").read_bytes(), file.getvalue())
         page.wait_for_function("text => document.querySelector('#editor textarea').value === text", arg=sign.path("sign.yaml").read_text())
         page.click("details:has(#versions) summary")
-        self.assertEqual(page.locator("#versions li button").count(), 1)
+        page.locator("#versions li button").wait_for()
         for width, height in ((390, 844), (844, 390), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
             for scheme in ("light", "dark"):

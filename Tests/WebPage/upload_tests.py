@@ -119,6 +119,48 @@ class UploadTests(unittest.TestCase):
         with Image.open(self.sign.path("pictures/noise.jpg")) as kept:
             self.assertEqual(kept.size, (1600, 1067))
 
+    def test_a_part_of_a_picture_is_kept_as_a_picture_of_its_own(self):
+        page = self.open()
+        photo = Image.new("RGB", (400, 400), "red")
+        photo.paste("blue", (200, 0, 400, 400))
+        file = io.BytesIO()
+        photo.save(file, "PNG")
+        self.upload(page, ("photo.png", "image/png", file.getvalue()), ("wave.gif", "image/gif", picture("red", format="GIF")))
+        self.wait_for_words(page, "Uploaded 2 pictures.")
+        # The part of an animation would stand still.
+        self.assertEqual(page.get_by_role("button", name="Crop: wave.gif").count(), 0)
+        page.get_by_role("button", name="Crop: photo.png").click()
+        canvas = page.locator("#crop canvas")
+        canvas.wait_for()
+        self.assertEqual(canvas.evaluate("canvas => [canvas.width, canvas.height]"), [256, 128])
+        page.get_by_label("Zoom").fill("2")
+        # By the mouse further than the picture is, and back by the keys to where some of it is red.
+        box = canvas.bounding_box()
+        page.mouse.move(box["x"] + box["width"] - 5, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 5, box["y"] + 20, steps=5)
+        page.mouse.up()
+        canvas.press("ArrowLeft")
+        page.get_by_role("button", name="Save as a new picture").click()
+        self.wait_for_words(page, "Saved photo-crop.png.")
+        with Image.open(self.sign.path("pictures/photo-crop.png")) as part:
+            self.assertEqual(part.size, (256, 128))
+            colors = [part.convert("RGB").getpixel((x, 64)) for x in (2, 250)]
+        self.assertEqual(colors, [(255, 0, 0), (0, 0, 255)])
+        self.assertEqual(self.errors, [])
+
+    def test_a_small_picture_stands_in_a_text(self):
+        page = self.open()
+        self.upload(page, ("small.png", "image/png", picture("red", (8, 8))), ("large.png", "image/png", picture("red", (64, 64))))
+        self.wait_for_words(page, "Uploaded 2 pictures.")
+        self.assertEqual(page.get_by_role("button", name="Use in a text: large.png").count(), 0)
+        page.get_by_role("button", name="Use in a text: small.png").click()
+        page.keyboard.type("Open")
+        self.assertEqual(page.input_value("#new-message [name=text]"), "<image=pictures/small.png> Open")
+        page.keyboard.press("Enter")
+        page.locator(".file-message", has_text="Open").wait_for()
+        self.assertIn("<image=pictures/small.png> Open", self.sign.path("sign.yaml").read_text())
+
     def test_it_follows_the_rules_of_accessibility(self):
         for width, height in ((390, 844), (844, 390), (1280, 800)):
             page = self.open(viewport={"width": width, "height": height}, reduced_motion="reduce")
@@ -127,5 +169,9 @@ class UploadTests(unittest.TestCase):
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)
                 self.assertEqual(violations(page), [], f"{width} {scheme}")
+                page.get_by_role("button", name="Crop: a").first.click()
+                page.locator("#crop canvas").wait_for()
+                self.assertEqual(violations(page), [], f"crop {width} {scheme}")
+                page.keyboard.press("Escape")
             # Nothing is wider than the screen.
             self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)

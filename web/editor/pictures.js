@@ -1,8 +1,9 @@
 // @ts-check
 import { call, request, segment } from "../base/api.js";
-import { find, make, setText } from "../base/dom.js";
+import { byId, find, make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
 import { sayProblem } from "../base/notice.js";
+import { Crop } from "./crop.js";
 
 /** @typedef {(json: Record<string, unknown>, done: string) => Promise<string>} Change changes the file, and returns what is wrong */
 
@@ -13,6 +14,9 @@ const side = 1600;
 
 /** @param {string} name */
 const addressOf = (name) => `pictures/${segment(name)}`;
+
+/** @param {string} name */
+const addressOfImage = (name) => new URL(`api/v1/${addressOf(name)}`, document.baseURI).href;
 
 /**
  * A photo in a size that is soon sent; others, which may be animated, stay as they are.
@@ -57,6 +61,14 @@ export class Pictures {
   #deleted;
   /** @type {KeyedList<SignPicture>} */
   #list;
+  #crop = new Crop(async (name, file) => {
+    await this.#put(name, file);
+    this.#deleted = undefined;
+    this.#tell(`Saved ${name}.`);
+    await this.refresh();
+  });
+  /** The rows of the sign: a picture that has no more fits into a text. */
+  rows = 0;
 
   /**
    * @param {HTMLElement} section is read only while it is open
@@ -89,8 +101,9 @@ export class Pictures {
   async refresh() {
     if (!this.#section.hasAttribute("open")) return;
     try {
-      /** @type {SignPicture[]} */
-      const pictures = await call("GET", "pictures");
+      /** @type {[SignPicture[], {height: number}]} */
+      const [pictures, { height }] = await Promise.all([call("GET", "pictures"), call("GET", "state")]);
+      this.rows = height;
       this.#list.show(pictures);
       this.#slides.disabled = pictures.length === 0;
     } catch (error) {
@@ -113,6 +126,21 @@ export class Pictures {
     this.#deleted = undefined;
     this.#tell(await this.#change({ add: message }, done) || done);
     await this.refresh();
+  }
+
+  /**
+   * Begins a new message with a picture in its text.
+   * @param {string} name
+   */
+  write(name) {
+    const text = find(byId("new-message"), "[name=text]", HTMLInputElement);
+    text.value = `<image=${folder}${name}> ${text.value}`;
+    text.focus();
+  }
+
+  /** @param {string} name */
+  async crop(name) {
+    await this.#crop.open(name, addressOfImage(name)).catch(sayProblem);
   }
 
   /** @param {File[]} files */
@@ -181,21 +209,36 @@ export class Pictures {
 class Row {
   element;
   #facts = make("span", { className: "fact" });
-  #remove;
+  /** @type {Pictures} */
+  #pictures;
+  /** @type {string} */
+  #name;
+  #write = this.#button("Use in a text", () => this.#pictures.write(this.#name));
+  #crop = this.#button("Crop", () => this.#pictures.crop(this.#name));
+  #remove = this.#button("Delete", () => this.#pictures.remove(this.#name));
 
   /**
    * @param {Pictures} pictures
    * @param {SignPicture} picture
    */
   constructor(pictures, { name }) {
+    [this.#pictures, this.#name] = [pictures, name];
     const image = make("img", { alt: "", loading: "lazy" });
-    image.src = new URL(`api/v1/${addressOf(name)}`, document.baseURI).href;
-    const show = make("button", { type: "button", "aria-label": `Show as message: ${name}` }, "Show as message");
-    show.addEventListener("click", () => pictures.show({ image: folder + name, fit: "cover" }, `Added a message with ${name}.`));
-    this.#remove = make("button", { type: "button", "aria-label": `Delete: ${name}` }, "Delete");
-    this.#remove.addEventListener("click", () => pictures.remove(name));
+    image.src = addressOfImage(name);
+    const show = this.#button(
+      "Show as message", () => pictures.show({ image: folder + name, fit: "cover" }, `Added a message with ${name}.`));
+    const buttons = [show, this.#write, this.#crop, this.#remove];
+    for (const button of buttons) button.setAttribute("aria-label", `${button.textContent}: ${name}`);
     const words = make("div", { className: "words" }, make("strong", { dir: "auto" }, name), this.#facts);
-    this.element = make("li", { className: "picture" }, image, words, show, this.#remove);
+    this.element = make("li", { className: "picture" }, image, words, make("div", { className: "buttons" }, ...buttons));
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} action
+   */
+  #button(text, action) {
+    return make("button", { type: "button", on: { click: action } }, text);
   }
 
   /** @param {SignPicture} picture */
@@ -203,5 +246,8 @@ class Row {
     const size = bytes < 1 << 20 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1048576).toFixed(1)} MB`;
     setText(this.#facts, [width ? `${width} × ${height}` : "not a picture", size, ...(used ? ["in the file"] : [])].join(" · "));
     this.#remove.disabled = used;
+    this.#write.hidden = !height || height > this.#pictures.rows;
+    // The part of an animation would stand still.
+    this.#crop.hidden = !width || this.#name.endsWith(".gif");
   }
 }

@@ -1,6 +1,7 @@
 /// All fuzz targets, by name: the file of a target and the folder of its seeds have the same name.
 package let fuzzTargets: [(name: String, target: FuzzTarget)] = [
     ("FuzzAWTRIX", fuzzAWTRIX),
+    ("FuzzArchives", fuzzArchives),
     ("FuzzArtNet", fuzzArtNet),
     ("FuzzBDF", fuzzBDF),
     ("FuzzBoards", fuzzBoards),

@@ -1,9 +1,9 @@
 import Settings
 
 /// Files in one file: the format ustar of POSIX (IEEE Std 1003.1, pax), which `tar` writes and reads.
-enum TarArchive {
+package enum TarArchive {
     /// A file with its path, which has slashes between its names.
-    typealias Entry = (name: String, bytes: [UInt8])
+    package typealias Entry = (name: String, bytes: [UInt8])
 
     private static let block = 512
     /// The most files of an archive that is read.
@@ -14,7 +14,7 @@ enum TarArchive {
     /// The archive of some files, in their order.
     ///
     /// - Throws: the path that is too long for it.
-    static func encode(_ entries: [Entry]) throws(TextError) -> [UInt8] {
+    package static func encode(_ entries: [Entry]) throws(TextError) -> [UInt8] {
         var archive: [UInt8] = []
         archive.reserveCapacity(entries.reduce(2 * block) { $0 + 2 * block + $1.bytes.count })
         for (name, bytes) in entries {
@@ -50,7 +50,7 @@ enum TarArchive {
     /// The files of an archive, in its order; folders are left out.
     ///
     /// - Throws: what makes it unreadable, or what it may not have: links, devices, paths that lead elsewhere, two files of one path.
-    static func decode(_ archive: [UInt8]) throws(TextError) -> [Entry] {
+    package static func decode(_ archive: [UInt8]) throws(TextError) -> [Entry] {
         var entries: [Entry] = []
         var known: Set<String> = []
         var place = 0

@@ -8,6 +8,11 @@ from accessibility_tests import violations
 from page_case import Browser
 from real_sign import RealSign
 
+ZONES = """\
+zones:
+  - {name: top, area: {width: 64, height: 16}, messages: [Fresh bread]}
+  - {name: bottom, area: {y: 16, width: 64, height: 16}, messages: [Rolls]}
+"""
 SIGN = "# ours\nmessages: [Fresh bread]\n"
 
 
@@ -73,6 +78,19 @@ class RecipeTests(unittest.TestCase):
         self.assertIn("# ours\nmessages: [Fresh bread, {", self.file())
         self.assertIn("2030-06-01", self.file())
         self.assertEqual(page.locator(".file-message").count(), 2)
+        self.assertEqual(self.errors, [])
+
+    def test_a_message_is_added_to_the_zone_that_is_chosen(self):
+        sign = RealSign(ZONES, http="edit: yes", has_token=False, board="sim-64x32")
+        self.addCleanup(sign.stop)
+        self.sign = sign
+        page = self.open()
+        self.choose(page, "Countdown")
+        page.get_by_label("Zone for its message").select_option("bottom")
+        page.get_by_role("button", name="Add to my messages").click()
+        self.wait_for_words(page, "Added “Countdown” to the messages.")
+        self.assertEqual([len(zone["messages"]) for zone in yaml.safe_load(self.file())["zones"]], [1, 2])
+        self.assertEqual(violations(page), [])
         self.assertEqual(self.errors, [])
 
     def test_what_the_network_may_not_add_is_refused_in_the_form(self):

@@ -3,11 +3,13 @@
 import io
 import unittest
 
+import yaml
 from PIL import Image
 
 from accessibility_tests import violations
 from page_case import Browser
 from real_sign import RealSign
+from recipe_tests import ZONES
 
 SIGN = "messages: [Fresh bread]\n"
 
@@ -148,6 +150,17 @@ class UploadTests(unittest.TestCase):
             colors = [part.convert("RGB").getpixel((x, 64)) for x in (2, 250)]
         self.assertEqual(colors, [(255, 0, 0), (0, 0, 255)])
         self.assertEqual(self.errors, [])
+
+    def test_a_picture_is_shown_in_the_zone_that_is_chosen(self):
+        self.sign = RealSign(ZONES, http="edit: yes", has_token=False, board="sim-64x32")
+        self.addCleanup(self.sign.stop)
+        page = self.open()
+        self.upload(page, ("a.png", "image/png", picture("red")))
+        self.wait_for_words(page, "Uploaded 1 picture.")
+        page.locator("#pictures select").select_option("bottom")
+        page.get_by_role("button", name="Show as message: a.png").click()
+        self.wait_for_words(page, "Added a message with a.png.")
+        self.assertEqual([len(zone["messages"]) for zone in yaml.safe_load(self.sign.path("sign.yaml").read_text())["zones"]], [1, 2])
 
     def test_a_small_picture_stands_in_a_text(self):
         page = self.open()

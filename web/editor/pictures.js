@@ -4,6 +4,7 @@ import { byId, find, make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
 import { sayProblem } from "../base/notice.js";
 import { Crop } from "./crop.js";
+import { ZoneChoice } from "./zone-choice.js";
 
 /** @typedef {(json: Record<string, unknown>, done: string) => Promise<string>} Change changes the file, and returns what is wrong */
 
@@ -54,6 +55,7 @@ function numbered(name, number) {
 export class Pictures {
   #section;
   #change;
+  #zone;
   #status;
   #slides;
   #undo;
@@ -77,6 +79,7 @@ export class Pictures {
   constructor(section, change) {
     this.#section = section;
     this.#change = change;
+    this.#zone = new ZoneChoice(find(section, "[data-zone]"));
     this.#status = find(section, "[role=status]");
     this.#slides = find(section, "[data-action=slides]", HTMLButtonElement);
     this.#undo = find(section, "[data-action=undo]", HTMLButtonElement);
@@ -102,7 +105,7 @@ export class Pictures {
     if (!this.#section.hasAttribute("open")) return;
     try {
       /** @type {[SignPicture[], {height: number}]} */
-      const [pictures, { height }] = await Promise.all([call("GET", "pictures"), call("GET", "state")]);
+      const [pictures, { height }] = await Promise.all([call("GET", "pictures"), this.#zone.refresh()]);
       this.rows = height;
       this.#list.show(pictures);
       this.#slides.disabled = pictures.length === 0;
@@ -124,7 +127,7 @@ export class Pictures {
    */
   async show(message, done) {
     this.#deleted = undefined;
-    this.#tell(await this.#change({ add: message }, done) || done);
+    this.#tell(await this.#change({ add: message, ...this.#zone.json }, done) || done);
     await this.refresh();
   }
 

@@ -6,6 +6,7 @@ import { tellProblems } from "../base/problems.js";
 import { RecipeFields, recipeCard } from "../base/recipe-fields.js";
 import { afterPause } from "../base/timing.js";
 import { DraftPicture } from "./draft-picture.js";
+import { ZoneChoice } from "./zone-choice.js";
 
 /** Ready signs: chosen by their pictures, filled in by a form, looked at, and shown in place of the sign file or beside its messages. */
 export class Recipes {
@@ -19,6 +20,8 @@ export class Recipes {
   #problem;
   #picture;
   #add;
+  #zoneLabel;
+  #zone;
   #status;
   #undo;
   #change;
@@ -45,6 +48,8 @@ export class Recipes {
     this.#problem = find(section, ".problem");
     this.#picture = new DraftPicture(find(section, ".preview"));
     this.#add = find(section, "[data-action=add]", HTMLButtonElement);
+    this.#zoneLabel = find(section, "[data-zone]");
+    this.#zone = new ZoneChoice(this.#zoneLabel);
     this.#status = find(section, "[role=status][tabindex]");
     this.#undo = find(section, "[data-action=undo]", HTMLButtonElement);
     const look = afterPause(500, () => this.#look());
@@ -85,7 +90,7 @@ export class Recipes {
     this.#place.replaceChildren(...this.#fields.elements);
     tellProblems(this.#problem, "");
     this.#picture.hide();
-    this.#add.hidden = true;
+    this.#add.hidden = this.#zoneLabel.hidden = true;
     this.#form.hidden = false;
     this.#cards.hidden = true;
     this.#title.focus();
@@ -117,6 +122,7 @@ export class Recipes {
       if (attempt !== this.#attempt) return;
       problem = problems.map((each) => each.message).join("\n");
       this.#add.hidden = message === null;
+      if (message !== null) await this.#zone.refresh();
       if (!problem) this.#picture.show({ text: sign });
     } catch (error) {
       if (attempt !== this.#attempt) return;
@@ -160,7 +166,7 @@ export class Recipes {
     let problem;
     try {
       const { message } = await this.#fill();
-      problem = await this.#change({ add: message }, `Added “${title}”.`);
+      problem = await this.#change({ add: message, ...this.#zone.json }, `Added “${title}”.`);
     } catch (error) {
       problem = error.lines ?? error.message;
     }

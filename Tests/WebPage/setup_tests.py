@@ -151,6 +151,16 @@ class SetupTests(unittest.TestCase):
         self.page.locator("#now", has_text="Written by hand").wait_for()
         self.assertFalse(self.page.locator("#setup").is_visible())
 
+    def test_a_file_with_mistakes_is_told_and_shown_once_it_is_mended(self):
+        self.sign_in()
+        self.heading("Which panel do you have?")
+        self.sign.path("sign.yaml").write_text("board: sim-32x8\nmesage: Written by hand\n")
+        self.wait_for(lambda: "unknown key" in (self.sign.get("setup")["problem"] or ""), True)
+        self.page.reload()
+        self.page.locator("#setup .problem", has_text="unknown key").wait_for()
+        self.sign.path("sign.yaml").write_text("board: sim-32x8\nmessage: Written by hand\n")
+        self.page.locator("#now", has_text="Written by hand").wait_for()
+
     def test_every_step_follows_the_rules_in_both_schemes(self):
         def check(step):
             for scheme in SCHEMES:

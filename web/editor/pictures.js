@@ -98,6 +98,8 @@ export class Pictures {
       this.show({ image: folder, fit: "cover", every: "10s" }, "Added a slide show of all pictures.")));
     this.#undo.addEventListener("click", () => this.#restore());
     section.addEventListener("toggle", () => this.refresh());
+    // It may have been opened before this was there.
+    this.refresh();
   }
 
   /** Reads the pictures, if somebody looks at them. */

@@ -65,6 +65,8 @@ export class Recipes {
     });
     this.#undo.addEventListener("click", () => this.#restore());
     section.addEventListener("toggle", () => this.#open());
+    // It may have been opened before this was there.
+    this.#open();
   }
 
   async #open() {

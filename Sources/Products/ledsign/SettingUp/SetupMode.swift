@@ -20,6 +20,8 @@ final class SetupMode: Sendable {
         var code: String?
         /// Whether the log has the code, or that there is none.
         var isTold = false
+        /// Whether the sign of the file is shown.
+        var isOver = false
         /// Whether the sign that is shown is over, because there is another one to show.
         var isReplaced = false
     }
@@ -45,8 +47,18 @@ final class SetupMode: Sendable {
     /// The file with the token of the page.
     private var token: String? { configured.map(\.token) ?? SetupWalk.token(besides: path) }
 
-    /// Whether there is no sign file yet.
-    var isOn: Bool { access(path, F_OK) != 0 }
+    /// Whether there is no sign file yet that can be shown; one with mistakes is a problem that the page tells.
+    var isOn: Bool {
+        if state.withLock(\.isOver) { return false }
+        guard access(path, F_OK) == 0 else { return true }
+        do {
+            _ = try SignFileLoader.load(path, boards: BoardResolver())
+            return false
+        } catch {
+            state.withLock { $0.problem = "\(error)" }
+            return true
+        }
+    }
 
     /// Where the page is served; nil where the sign file says it.
     var settings: HTTPSettings? { isOn ? SetupWalk.pageSettings(configured, token: token) : nil }
@@ -74,6 +86,7 @@ final class SetupMode: Sendable {
                 state.withLock { state in (state.board, state.problem) = (nil, "\(error)") }
             }
         }
+        state.withLock { $0.isOver = true }
         page.withLock { $0?.end() }
         return nil
     }
@@ -137,7 +150,8 @@ final class SetupMode: Sendable {
         let signIn =
             state.withLock(\.code).map { "sign in with the code \(PairingCode.words($0)), once within half an hour" }
             ?? "sudo ledsign setup --new-code prints a code to sign in with"
-        return "this sign is not set up: open \(address) and \(signIn)"
+        let problem = state.withLock(\.problem).map { "; " + $0.replacing("\n", with: "; ") } ?? ""
+        return "this sign is not set up: open \(address) and \(signIn)\(problem)"
     }
 
     /// Ends the sign that is shown, for another one.

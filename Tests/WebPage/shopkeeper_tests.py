@@ -44,8 +44,10 @@ class ShopkeeperTests(FormCase):
         self.assertEqual(self.sign.get("sign/messages")[2]["message"], {"text": "Today: {special}<icon=cutlery>", "color": "yellow"})
         self.assertTrue(self.file().startswith(self.head + SIGN))
         special = self.file().removeprefix(self.head + SIGN)
-        # What the sign shows has the value.
-        self.assertIn("Today: Lentil soup🍴", [each.get("words") or each.get("shown") for each in self.sign.get("messages")["messages"]])
+        # What the sign shows has the value, once it has read the file again.
+        self.page.wait_for_function(
+            """async words => (await (await fetch("api/v1/messages")).json()).messages
+                 .some(each => [each.words, each.shown].includes(words))""", arg="Today: Lentil soup🍴", polling=100)
 
         # Tuesday: closed on Mondays.
         self.add("Closed today")

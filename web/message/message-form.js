@@ -8,6 +8,7 @@ import { PictureView } from "../picture/picture-view.js";
 import { ChoiceField, ColorField, KeyField, PriorityField, SpeedField, colors, labelOf } from "./fields.js";
 import { FontField } from "./font-field.js";
 import { InsertBar } from "./insert-bar.js";
+import { OtherKeys, isNo, keysOf } from "./other-keys.js";
 import { problemsOfKeys } from "./problem-keys.js";
 import { TimesField } from "./times-field.js";
 
@@ -23,9 +24,6 @@ import { TimesField } from "./times-field.js";
  *   gone; says the same
  * @property {(message: FileMessage, key: string) => void} show goes to a key in the editor
  */
-
-/** What stands at the top of the list of messages, and belongs to no form. */
-const others = new Set(["disabled"]);
 
 /** The form that edits a message of the file: its text, look and times. Other keys stay as they are. */
 export class MessageForm {
@@ -74,7 +72,9 @@ export class MessageForm {
     this.#form = find(dialog, "form", HTMLFormElement);
     this.#title = find(dialog, "h2");
     this.#problem = find(dialog, ".bottom .problem");
-    this.#others = find(dialog, ".others");
+    this.#others = new OtherKeys(find(dialog, ".others"), (key) => {
+      if (this.#message && this.#leave()) owner.show(this.#message, key);
+    });
     this.#save = find(dialog, "button.main", HTMLButtonElement);
     this.#preview = find(dialog, ".preview");
     this.#view = new PictureView(
@@ -151,22 +151,8 @@ export class MessageForm {
     if (!("text" in keys)) this.#text.element.hidden = true;
     this.#inserts.element.hidden = this.#text.element.hidden || isNo(keys.markup);
     this.#inserts.close();
-    this.#listOthers(Object.entries(keys).filter(([key]) => !shown.has(key) && !others.has(key)));
+    this.#others.show(Object.entries(keys).filter(([key]) => !shown.has(key)));
     setText(this.#timesWords, this.#times.element.hidden ? "" : this.#times.sentence);
-  }
-
-  /**
-   * Shows keys that have no fields as text.
-   * @param {[string, unknown][]} keys
-   */
-  #listOthers(keys) {
-    this.#others.hidden = !keys.length;
-    find(this.#others, "ul").replaceChildren(...keys.map(([key, value]) => {
-      const show = () => this.#message && this.#leave() && this.#owner.show(this.#message, key);
-      const text = typeof value === "string" ? value : JSON.stringify(value);
-      return make("li", {}, make("span", {}, make("strong", {}, key), ": ", make("code", {}, text)),
-        make("button", { type: "button", "aria-label": `Show ${key} in the file`, on: { click: show } }, "Show in the file"));
-    }));
   }
 
   get #isChanged() {
@@ -328,15 +314,3 @@ export class MessageForm {
     field.focus();
   }
 }
-
-/**
- * The keys of a message of the file; a text alone is one.
- * @param {FileMessage} message
- * @returns {Keys}
- */
-function keysOf({ message }) {
-  return typeof message === "object" && message !== null ? /** @type {Keys} */ (message) : { text: String(message) };
-}
-
-/** @param {unknown} flag */
-const isNo = (flag) => flag === false || flag === "no" || flag === "false";

@@ -4,9 +4,6 @@ import { tellProblems } from "../base/problems.js";
 
 /** @typedef {{value: string, label: string}} Choice */
 
-/** The colours that forms offer by name. */
-export const colors = ["amber", "white", "red", "orange", "yellow", "green", "cyan", "blue", "magenta"];
-
 /** How many fields there have been, for their ids. */
 let count = 0;
 

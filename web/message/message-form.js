@@ -1,11 +1,12 @@
 // @ts-check
 import { call } from "../base/api.js";
+import { colors } from "../base/colors.js";
 import { find, make, setText } from "../base/dom.js";
 import { tellProblems } from "../base/problems.js";
 import { afterPause } from "../base/timing.js";
 import { LEDPicture } from "../picture/frames.js";
 import { PictureView } from "../picture/picture-view.js";
-import { ChoiceField, ColorField, KeyField, PriorityField, SpeedField, colors, labelOf } from "./fields.js";
+import { ChoiceField, ColorField, KeyField, PriorityField, SpeedField, labelOf } from "./fields.js";
 import { FontField } from "./font-field.js";
 import { InsertBar } from "./insert-bar.js";
 import { OtherKeys, isNo, keysOf } from "./other-keys.js";

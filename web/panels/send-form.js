@@ -1,10 +1,10 @@
 // @ts-check
 import { call } from "../base/api.js";
+import { colors } from "../base/colors.js";
 import { find, make } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
 import { afterPause } from "../base/timing.js";
-import { colors } from "../message/fields.js";
 import { LEDPicture } from "../picture/frames.js";
 import { PictureView } from "../picture/picture-view.js";
 

@@ -23,6 +23,8 @@ MASKS = [
     (re.escape(FOLDER), "FOLDER"),
     (r'"(next|seconds[\w-]*|uptime|[\w-]*lateness[\w-]*)": \d+', r'"\1": N'),
     (r'"(report|version|uid|clock)": "(?:\\.|[^"\\])*"', r'"\1": "..."'),
+    # Two notifications that stay take turns, so the one that is shown depends on the time.
+    (r'"app": "awtrix-notify-\d"', r'"app": "awtrix-notify-N"'),
     (r'"pixels": "[\w+/=]+"', '"pixels": "..."'),
     (r"\[\d+(, \d+){9,}\]", "[...]"),
 ]

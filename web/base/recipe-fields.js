@@ -1,9 +1,8 @@
 // @ts-check
 import { segment } from "./api.js";
+import { colors } from "./colors.js";
 import { make } from "./dom.js";
 import { tellProblems } from "./problems.js";
-
-const colors = ["amber", "white", "red", "orange", "yellow", "green", "cyan", "blue", "magenta"];
 
 /**
  * The button of a recipe, with what it looks like.

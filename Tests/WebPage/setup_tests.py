@@ -36,7 +36,7 @@ class SetupTests(unittest.TestCase):
             try:
                 if read() == wanted:
                     return
-            except OSError:
+            except (OSError, RuntimeError):
                 pass
             time.sleep(0.1)
         self.assertEqual(read(), wanted)
@@ -160,6 +160,20 @@ class SetupTests(unittest.TestCase):
         self.page.locator("#setup .problem", has_text="unknown key").wait_for()
         self.sign.path("sign.yaml").write_text("board: sim-32x8\nmessage: Written by hand\n")
         self.page.locator("#now", has_text="Written by hand").wait_for()
+
+    def test_the_second_of_two_phones_changes_nothing_and_a_file_with_mistakes_is_kept(self):
+        self.sign.path("sign.yaml").write_text("mesage: Written by hand\n")
+        answers = {"board": "sim-32x8", "recipe": "text", "settings": {"text": "First"}}
+        self.assertEqual(self.sign.ask("POST", "api/v1/setup/sign", answers)[0], 200)
+        try:
+            status = self.sign.ask("POST", "api/v1/setup/sign", {**answers, "settings": {"text": "Second"}})[0]
+        except OSError:
+            # The sign begins again between the two.
+            status = 409
+        self.assertIn(status, (409, 503))
+        self.wait_for(self.shown, "First")
+        self.assertIn('text: "First"', self.sign.path("sign.yaml").read_text())
+        self.assertEqual(self.sign.path("sign.yaml.old").read_text(), "mesage: Written by hand\n")
 
     def test_every_step_follows_the_rules_in_both_schemes(self):
         def check(step):

@@ -39,12 +39,13 @@ import Timelines
     private func bench() throws -> ServerBench { try ServerBench(token: folder.path("token"), setup: page) }
 
     private var codes: [String?] { told.codes.withLock { $0 } }
+    private var lastCode: String? { codes.last ?? nil }
 
     @Test("without a sign file a code counts from the start; it is shown, gives one session, and then none counts")
     func code() throws {
         let bench = try bench()
         bench.step()
-        let code = try #require(codes.last ?? nil)
+        let code = try #require(lastCode)
         expectEqual(codes.count, 1)
         expectEqual(code.count, 6)
         let words = "\(code.prefix(3)) \(code.dropFirst(3))"
@@ -114,7 +115,7 @@ import Timelines
     func next() throws {
         var first: ServerBench? = try bench()
         first?.step()
-        let code = try #require(codes.last ?? nil)
+        let code = try #require(lastCode)
         first = nil
         let second = try bench()
         second.step()

@@ -71,7 +71,7 @@ struct Setup: ParsableCommand {
         let file = try SignFile(parsing: String(decoding: bytes, as: UTF8.self), path: path)
         guard !dryRun else { return print(String(decoding: bytes, as: UTF8.self), terminator: "") }
         if walk.answers["page"] ?? "network" == "network" { try SetupWalk.makeToken(token) }
-        try write(bytes)
+        if try SetupWalk.write(bytes, to: path) { Messages.say("The sign file before is \(path).old") }
         if out == nil { announce(file) }
         let isStarted = canStart && walk.answers["start"] ?? "yes" == "yes"
         if isStarted { try start() }
@@ -108,18 +108,6 @@ struct Setup: ParsableCommand {
     }
 
     // MARK: Writing
-
-    private func write(_ bytes: [UInt8]) throws {
-        do throws(SystemCallError) {
-            if let before = try? RegularFile.read(path: path, limit: SettingsForm.sign.maximumBytes), before != bytes {
-                try AtomicFile.write(before, path: path + ".old", permissions: 0o600)
-                Messages.say("The sign file before is \(path).old")
-            }
-            try AtomicFile.write(bytes, path: path, permissions: 0o644)
-        } catch {
-            throw SetupWalk.failure("write \(path)", error)
-        }
-    }
 
     /// Announces the page in the local network where Avahi is installed; without that it is found by its address.
     private func announce(_ file: SignFile) {

@@ -202,15 +202,11 @@ final class SetupMode: Sendable {
             return .done([JSONMember("sign", .text(String(decoding: bytes, as: UTF8.self)))])
         case .picture: return .picture(try SignFile(parsing: try signFile(body), path: path))
         case .sign:
+            // Someone else may have been faster.
+            guard isOn else { throw ControlError.refused("someone else has set this sign up; load the page again") }
             let bytes = try signFile(body)
             _ = try SignFile(parsing: bytes, path: path)
-            do throws(SystemCallError) {
-                try AtomicFile.write(bytes, path: path, permissions: 0o644)
-            } catch {
-                throw ControlError.refused(
-                    "cannot write \(path): \(error.reason); its folder has to be writable for the sign's user "
-                        + "(ReadWritePaths= of the service)")
-            }
+            _ = try SetupWalk.write(bytes, to: path)
             replace()
             return .done()
         }

@@ -189,6 +189,19 @@ extension SetupWalk {
         return settings
     }
 
+    /// Writes a sign file, and keeps another one that was there as FILE.old; returns whether there was one.
+    static func write(_ bytes: [UInt8], to path: String) throws -> Bool {
+        do throws(SystemCallError) {
+            let before = try? RegularFile.read(path: path, limit: SettingsForm.sign.maximumBytes)
+            let isOther = before.map { $0 != bytes } ?? false
+            if let before, isOther { try AtomicFile.write(before, path: path + ".old", permissions: 0o600) }
+            try AtomicFile.write(bytes, path: path, permissions: 0o644)
+            return isOther
+        } catch {
+            throw failure("write \(path)", error)
+        }
+    }
+
     /// Says that something cannot be done, and who can.
     static func failure(_ what: String, _ error: SystemCallError) -> CommandError {
         let isRefused = [EACCES, EPERM].contains(error.code) && geteuid() != 0

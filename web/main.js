@@ -3,6 +3,7 @@ import { Connection } from "./base/connection.js";
 import { byId, setText } from "./base/dom.js";
 import { attempt, say } from "./base/notice.js";
 import { tellProblems } from "./base/problems.js";
+import { Editor } from "./editor/editor.js";
 import { ConnectionLine } from "./panels/connection-line.js";
 import { CueButtons } from "./panels/cues.js";
 import { MessageList } from "./panels/messages.js";
@@ -49,17 +50,15 @@ new NetworkPixels(byId("network-pixels"), sign);
 new VariableList(byId("variables"), byId("new-variable", HTMLFormElement), sign);
 new StatisticsList(byId("statistics"), sign);
 new SendForm(byId("send-form", HTMLFormElement), sign);
-// Few need these, and those who do not see their sign sooner.
-/** @type {Promise<import("./editor/editor.js").Editor> | undefined} */
-let editor;
-/** @type {Promise<void> | undefined} */
+const editor = new Editor();
+/**
+ * Most signs are set up, and see their picture sooner without it.
+ * @type {Promise<void> | undefined}
+ */
 let setup;
 const signIn = new SignIn(() => connection.reopen());
 const tabs = makeTabs(byId("tabs"), (name) => {
-  if (name === "file") {
-    editor ??= import("./editor/editor.js").then(({ Editor }) => new Editor());
-    attempt(async () => (await editor)?.open());
-  }
+  if (name === "file") editor.open();
   if (name !== "status" || connection.status !== "open") return;
   updates.read(["statistics"]);
   attempt(() => signIn.list());

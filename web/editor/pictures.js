@@ -102,7 +102,7 @@ export class Pictures {
     this.refresh();
   }
 
-  /** Reads the pictures, if somebody looks at them. */
+  /** Reads the pictures if they are open. */
   async refresh() {
     if (!this.#section.hasAttribute("open")) return;
     try {

@@ -246,7 +246,7 @@ final class SetupService: SignService {
     private(set) var problem: String?
     private(set) var due: Instant?
 
-    /// How often a file is looked for that somebody has written by hand.
+    /// The time between two looks for a sign file that was written by hand.
     private static let interval = Nanoseconds.seconds(1)
 
     init(news: EventDescriptor, words: @escaping () -> String, isOver: @escaping () -> Bool) {

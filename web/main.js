@@ -1,97 +1,29 @@
 // @ts-check
 import { Connection } from "./base/connection.js";
-import { byId, setText } from "./base/dom.js";
-import { attempt, say } from "./base/notice.js";
-import { tellProblems } from "./base/problems.js";
-import { Editor } from "./editor/editor.js";
+import { byId } from "./base/dom.js";
+import { sayProblem } from "./base/notice.js";
 import { ConnectionLine } from "./panels/connection-line.js";
-import { CueButtons } from "./panels/cues.js";
-import { MessageList } from "./panels/messages.js";
-import { NetworkPixels } from "./panels/network-pixels.js";
-import { SendForm } from "./panels/send-form.js";
-import { SignIn } from "./panels/sign-in.js";
-import { StatisticsList } from "./panels/statistics.js";
-import { Steering } from "./panels/steering.js";
-import { makeTabs } from "./panels/tabs.js";
-import { Timeline } from "./panels/timeline.js";
-import { VariableList } from "./panels/variables.js";
-import { Drags } from "./picture/drags.js";
 import { PictureView } from "./picture/picture-view.js";
-import { Rate } from "./picture/rate.js";
 import { Sign } from "./sign/sign.js";
 import { Updates } from "./sign/updates.js";
 
+// The picture comes first; what stands around it follows, and takes no presses before.
 const connection = new Connection();
 const sign = new Sign();
 const updates = new Updates(sign, connection, () => document.body.dataset.tab === "status");
-
-// The picture
-const picture = byId("picture", HTMLCanvasElement);
 const share = () => Number(getComputedStyle(document.documentElement).getPropertyValue("--picture-height"));
-const view = new PictureView(picture, byId("board"), () => innerHeight * share());
-const rate = new Rate(connection);
-const drags = new Drags(byId("zones"), view, (order) => {
-  if (order.hand !== "move") rate.hold(order.hand === "begin");
-  return connection.send(order);
-});
+const view = new PictureView(byId("picture", HTMLCanvasElement), byId("board"), () => innerHeight * share());
 sign.watch(["picture"], () => view.update());
-sign.watch(["messages"], () => {
-  const shown = sign.shown.map((message) => sign.titleOf(message)).join(", ");
-  picture.setAttribute("aria-label", shown ? `The sign shows: ${shown}` : "The sign shows nothing");
-});
-
-// What stands beside it
-new ConnectionLine(connection);
-new MessageList(byId("messages"), sign);
-new Timeline(byId("timeline"), byId("agenda"), sign);
-new Steering(byId("steering"), sign);
-new CueButtons(byId("cues"), sign);
-new NetworkPixels(byId("network-pixels"), sign);
-new VariableList(byId("variables"), byId("new-variable", HTMLFormElement), sign);
-new StatisticsList(byId("statistics"), sign);
-new SendForm(byId("send-form", HTMLFormElement), sign);
-const editor = new Editor();
-/**
- * Most signs are set up, and see their picture sooner without it.
- * @type {Promise<void> | undefined}
- */
-let setup;
-const signIn = new SignIn(() => connection.reopen());
-const tabs = makeTabs(byId("tabs"), (name) => {
-  if (name === "file") editor.open();
-  if (name !== "status" || connection.status !== "open") return;
-  updates.read(["statistics"]);
-  attempt(() => signIn.list());
-});
-
 sign.watch(["hello"], () => {
-  if (!sign.hello?.setup) return;
-  setup ??= import("./setup/setup.js").then(({ Setup }) => void new Setup(byId("setup"), sign));
-  attempt(async () => setup);
-});
-sign.watch(["hello"], () => {
-  const { hello, canSteer } = sign;
-  if (!hello || !sign.picture) return;
+  const { hello, picture } = sign;
+  if (!hello || !picture) return;
   document.body.dataset.shape = hello.width / hello.height > 5 ? "long" : "plain";
-  view.show(sign.picture);
-  drags.show(hello, canSteer);
-  tabs.allow("send", canSteer);
-  tabs.allow("file", hello.may.includes("edit"));
-  for (const element of document.querySelectorAll("[data-needs=steer]")) element.toggleAttribute("hidden", !canSteer);
-  signIn.offer(canSteer);
+  view.show(picture);
 });
-sign.watch(["statistics"], () => {
-  const name = sign.statistics?.file?.split("/").at(-1)?.replace(/\.ya?ml$/, "");
-  setText(byId("name"), name ? name[0].toUpperCase() + name.slice(1) : "Sign");
-  document.title = name ? `${name} · ledsign` : "ledsign";
-});
-sign.watch(["state"], () => {
-  const { problem } = sign.state;
-  byId("problem").hidden = !problem;
-  tellProblems(byId("problem"), problem ?? "");
-});
-connection.on("news", (news) => "hand" in news && news.hand === "busy" && say("Someone else is moving this text."));
-connection.on("status", (status) => status === "signed-out" && signIn.open());
-addEventListener("signed-out", () => signIn.open());
-
+new ConnectionLine(connection);
 connection.retry();
+
+import("./parts.js").then(({ showParts }) => {
+  showParts(connection, sign, updates, view);
+  byId("panels").inert = false;
+}, () => sayProblem(new Error("A part of this page has not arrived. Load it again.")));

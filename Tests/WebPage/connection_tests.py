@@ -69,6 +69,27 @@ class ConnectionTests(PageCase):
         self.assertEqual(len(self.drags("move")), count)
 
 
+class FirstPictureTests(PageCase):
+    needs_fake = True
+
+    def test_the_picture_is_live_before_the_rest_has_arrived_and_the_rest_takes_no_press_before(self):
+        late = []
+        page = self.open(waits=False, before=lambda page: page.route("**/web/parts.js", lambda route: late.append(route)))
+        page.wait_for_selector("#connection:has-text('Live')")
+        self.wait_until(lambda: len(set(self.canvas(page))) > 1, page)
+        self.assertTrue(page.evaluate("document.getElementById('panels').inert"))
+        late.pop().continue_()
+        page.click("#tab-send")
+        page.wait_for_selector("#send-form", state="visible")
+        self.assertFalse(page.evaluate("document.getElementById('panels').inert"))
+
+    def test_a_rest_that_does_not_arrive_is_told(self):
+        self.expects_errors = True
+        page = self.open(waits=False, before=lambda page: page.route("**/web/parts.js", lambda route: route.abort()))
+        page.wait_for_selector("#notice:has-text('A part of this page has not arrived. Load it again.')")
+        page.wait_for_selector("#connection:has-text('Live')")
+
+
 class InsecureTests(PageCase):
     needs_fake = True
 

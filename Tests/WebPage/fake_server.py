@@ -111,12 +111,17 @@ class FakeServer:
 
     # What the sign tells
 
+    @property
+    def state(self):
+        sign = self.sign
+        return {"brightness": sign.brightness, "auto": sign.auto, "paused": sign.paused, "cues": self.options.cues,
+                "pixels": sign.pixels, "problem": sign.problem}
+
     async def tell(self, request):
         sign = self.sign
         what = request.match_info["what"]
         if what == "state":
-            return answer({"ok": True, "brightness": sign.brightness, "auto": sign.auto, "paused": sign.paused,
-                           "cues": self.options.cues, "pixels": sign.pixels, "problem": sign.problem})
+            return answer({"ok": True, **self.state})
         if what == "schedule":
             return answer(sign.schedule(int(request.query.get("hours", "24"))))
         if what == "variables":
@@ -262,7 +267,7 @@ class FakeServer:
             {"name": "top", "x": 0, "y": 0, "width": 64, "height": 16, "vertical": False},
             {"name": "bottom", "x": 0, "y": 16, "width": 64, "height": 16, "vertical": False}]
         await socket.send_json({"hello": 1, "width": sign.width, "height": sign.height, "mono": sign.mono,
-                                "led": sign.led, "zones": zones, "pixels": sign.pixels, "may": may, "rate": 30})
+                                "led": sign.led, "zones": zones, "may": may, "rate": 30, **self.state})
         self.viewers.add(socket)
         sender = asyncio.create_task(self.send_frames(socket))
         try:

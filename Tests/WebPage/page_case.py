@@ -128,8 +128,8 @@ class PageCase(unittest.TestCase):
             self.assertEqual(self.errors, [])
         self.assertLessEqual(self.hosts, {urlsplit(self.url).netloc})
 
-    def open(self, path="", width=1100, height=800, waits=True, **options):
-        """Opens the page; `sent` gets what it says over the WebSocket."""
+    def open(self, path="", width=1100, height=800, waits=True, before=lambda page: None, **options):
+        """Opens the page, after something that is done before; `sent` gets what it says over the WebSocket."""
         context = Browser.context(viewport={"width": width, "height": height}, **options)
         self.contexts.append(context)
         if self.token:
@@ -140,9 +140,11 @@ class PageCase(unittest.TestCase):
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", lambda request: self.note_host(request.url))
         page.on("websocket", self.note_socket)
-        page.goto(self.url + path)
+        before(page)
+        page.goto(self.url + path, wait_until="load" if waits else "commit")
         if waits:
             page.wait_for_selector("body[data-connection=open]")
+            page.wait_for_selector("body:not(:has(#panels[inert]))")
             # A canvas is 300x150 before anything is painted.
             self.wait_until(lambda: page.evaluate("document.querySelector('#picture').width") != 300, page)
         return page

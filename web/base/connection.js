@@ -20,10 +20,7 @@ export class Connection {
   /** Whether the sign answers, but shows no picture, because it has as many viewers as it serves. */
   isFull = false;
   #events = new EventTarget();
-  /**
-   * The socket, or what stands for it while the page asks whether the sign answers at all.
-   * @type {Pick<WebSocket, "send" | "close"> | undefined}
-   */
+  /** @type {WebSocket | undefined} */
   #socket;
   #losses = 0;
   /** @type {number | undefined} */
@@ -46,20 +43,20 @@ export class Connection {
   }
 
   /** Connects now, also in the middle of a wait. */
-  async retry() {
+  retry() {
     if (this.status === "open" || this.#socket) return;
     clearTimeout(this.#timer);
     this.#change("connecting");
-    const attempt = (this.#socket = { send() {}, close() {} });
-    try {
-      // A refused WebSocket does not say why; a plain request does.
-      this.#tell("state", await call("GET", "state"));
-    } catch (error) {
-      if (this.#socket !== attempt) return;
-      this.#socket = undefined;
-      return error.status === 401 ? this.#change("signed-out") : this.#lost();
-    }
-    if (this.#socket === attempt) this.#connect();
+    const socket = new WebSocket(liveAddress());
+    this.#socket = socket;
+    this.#heard = performance.now();
+    socket.binaryType = "arraybuffer";
+    socket.onmessage = (event) => this.#socket === socket && this.#take(event.data);
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      if (this.status === "open") this.#lost();
+      else this.#ask();
+    };
   }
 
   /**
@@ -81,19 +78,6 @@ export class Connection {
     this.retry();
   }
 
-  #connect() {
-    const socket = new WebSocket(liveAddress());
-    this.#socket = socket;
-    socket.binaryType = "arraybuffer";
-    socket.onmessage = (event) => this.#socket === socket && this.#take(event.data);
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      this.#socket = undefined;
-      // A refused WebSocket does not say why, but a moment ago the sign has answered.
-      this.#lost(this.status === "connecting");
-    };
-  }
-
   /** @param {string | ArrayBuffer} data */
   #take(data) {
     this.#heard = performance.now();
@@ -105,21 +89,30 @@ export class Connection {
     this.#tell("hello", news);
   }
 
-  async #listen() {
-    if (this.status !== "open" || performance.now() - this.#heard < silence) return;
+  #listen() {
+    if (!this.#socket || performance.now() - this.#heard < silence) return;
     this.#heard = performance.now();
+    if (this.status === "open") this.#ask();
+    else this.#socket.close();
+  }
+
+  /** Finds out by a plain request why the socket was refused, or is silent: it does not say so itself. */
+  async #ask() {
     const socket = this.#socket;
     try {
       this.#tell("state", await call("GET", "state"));
+      if (this.#socket === socket && this.status !== "open") this.#lost(true);
     } catch (error) {
-      if (error.status !== 0 || this.#socket !== socket) return;
+      if (this.#socket !== socket || (this.status === "open" && error.status !== 0)) return;
+      if (error.status !== 401) return this.#lost();
       this.#socket = undefined;
-      socket?.close();
-      this.#lost();
+      this.#change("signed-out");
     }
   }
 
   #lost(isFull = false) {
+    this.#socket?.close();
+    this.#socket = undefined;
     this.isFull = isFull;
     const wait = waits[Math.min(this.#losses++, waits.length - 1)] * 1000;
     this.retryAt = performance.now() + wait;

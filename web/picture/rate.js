@@ -17,6 +17,7 @@ export class Rate {
     });
     document.addEventListener("visibilitychange", () => this.#tell());
     calm.addEventListener("change", () => this.#tell());
+    this.#tell();
   }
 
   /**

@@ -40,6 +40,8 @@ export class Sign {
   clock = 0;
   /** @type {Map<Part, (() => void)[]>} */
   #watchers = new Map();
+  /** @type {Set<Part>} */
+  #known = new Set();
   /** @type {Set<() => void>} */
   #due = new Set();
 
@@ -74,12 +76,13 @@ export class Sign {
   }
 
   /**
-   * Has a panel draw after each change of these parts.
+   * Has a panel draw after each change of these parts, and soon if one of them is known already.
    * @param {Part[]} parts
    * @param {() => void} draw
    */
   watch(parts, draw) {
     for (const part of parts) this.#watchers.set(part, [...(this.#watchers.get(part) ?? []), draw]);
+    if (parts.some((part) => this.#known.has(part))) this.#draw(draw);
   }
 
   /**
@@ -88,13 +91,19 @@ export class Sign {
    */
   change(values) {
     Object.assign(this, values);
-    for (const draw of Object.keys(values).flatMap((part) => this.#watchers.get(/** @type {Part} */ (part)) ?? [])) {
-      if (this.#due.has(draw)) continue;
-      this.#due.add(draw);
-      queueMicrotask(() => {
-        this.#due.delete(draw);
-        draw();
-      });
+    for (const part of /** @type {Part[]} */ (Object.keys(values))) {
+      this.#known.add(part);
+      this.#watchers.get(part)?.forEach((draw) => this.#draw(draw));
     }
+  }
+
+  /** @param {() => void} draw */
+  #draw(draw) {
+    if (this.#due.has(draw)) return;
+    this.#due.add(draw);
+    queueMicrotask(() => {
+      this.#due.delete(draw);
+      draw();
+    });
   }
 }

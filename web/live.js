@@ -1,6 +1,7 @@
 // @ts-check
 import { Connection } from "./base/connection.js";
 import { byId, setText } from "./base/dom.js";
+import { phrase } from "./base/language.js";
 import { LEDPicture } from "./picture/frames.js";
 import { PictureView } from "./picture/picture-view.js";
 import { Rate } from "./picture/rate.js";
@@ -11,11 +12,11 @@ const view = new PictureView(byId("picture", HTMLCanvasElement), byId("board"), 
 let picture;
 new Rate(connection);
 
-const words = { connecting: "", open: "", waiting: "No connection", "signed-out": "Sign in on the page of the sign" };
+const words = { connecting: "", open: "", waiting: phrase("No connection"), "signed-out": phrase("Sign in on the page of the sign") };
 
 connection.on("status", (status) => {
   document.body.dataset.connection = status;
-  setText(byId("connection"), connection.isFull && status === "waiting" ? "Too many people are watching" : words[status]);
+  setText(byId("connection"), connection.isFull && status === "waiting" ? phrase("Too many people are watching") : words[status]);
 });
 connection.on("hello", ({ width, height, led }) => {
   picture = new LEDPicture(width, height, led);

@@ -1,6 +1,7 @@
 // @ts-check
 import { Connection } from "./base/connection.js";
 import { byId } from "./base/dom.js";
+import { phrase } from "./base/language.js";
 import { sayProblem } from "./base/notice.js";
 import { ConnectionLine } from "./panels/connection-line.js";
 import { PictureView } from "./picture/picture-view.js";
@@ -26,4 +27,4 @@ connection.retry();
 import("./parts.js").then(({ showParts }) => {
   showParts(connection, sign, updates, view);
   byId("panels").inert = false;
-}, () => sayProblem(new Error("A part of this page has not arrived. Load it again.")));
+}, () => sayProblem(new Error(phrase("A part of this page has not arrived. Load it again."))));

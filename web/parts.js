@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, setText } from "./base/dom.js";
+import { phrase } from "./base/language.js";
 import { attempt, say } from "./base/notice.js";
 import { tellProblems } from "./base/problems.js";
 import { Editor } from "./editor/editor.js";
@@ -34,7 +35,7 @@ export function showParts(connection, sign, updates, view) {
   });
   sign.watch(["messages"], () => {
     const shown = sign.shown.map((message) => sign.titleOf(message)).join(", ");
-    byId("picture").setAttribute("aria-label", shown ? `The sign shows: ${shown}` : "The sign shows nothing");
+    byId("picture").setAttribute("aria-label", shown ? phrase("The sign shows: {texts}", { texts: shown }) : phrase("The sign shows nothing"));
   });
 
   // What stands beside it
@@ -76,7 +77,7 @@ export function showParts(connection, sign, updates, view) {
   });
   sign.watch(["statistics"], () => {
     const name = sign.statistics?.file?.split("/").at(-1)?.replace(/\.ya?ml$/, "");
-    setText(byId("name"), name ? name[0].toUpperCase() + name.slice(1) : "Sign");
+    setText(byId("name"), name ? name[0].toUpperCase() + name.slice(1) : phrase("Sign"));
     document.title = name ? `${name} · ledsign` : "ledsign";
   });
   sign.watch(["state"], () => {
@@ -84,7 +85,7 @@ export function showParts(connection, sign, updates, view) {
     byId("problem").hidden = !problem;
     tellProblems(byId("problem"), problem ?? "");
   });
-  connection.on("news", (news) => "hand" in news && news.hand === "busy" && say("Someone else is moving this text."));
+  connection.on("news", (news) => "hand" in news && news.hand === "busy" && say(phrase("Someone else is moving this text.")));
   const askIfSignedOut = () => connection.status === "signed-out" && signIn.open();
   connection.on("status", askIfSignedOut);
   askIfSignedOut();

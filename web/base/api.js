@@ -1,4 +1,5 @@
 // @ts-check
+import { phrase } from "./language.js";
 
 // Addresses are relative to the page, so that it also works below a path of a proxy.
 const base = new URL("api/v1/", document.baseURI);
@@ -26,13 +27,13 @@ export class APIError extends Error {
 
 /** @type {Record<number, string>} */
 const words = {
-  401: "Sign in to do this.",
-  403: "This is not allowed here.",
-  412: "Someone else has changed the file.",
-  413: "This is too long.",
-  429: "Too many requests. Wait a moment.",
-  503: "The sign is busy. Try again.",
-  504: "The sign does not answer. Try again.",
+  401: phrase("Sign in to do this."),
+  403: phrase("This is not allowed here."),
+  412: phrase("Someone else has changed the file."),
+  413: phrase("This is too long."),
+  429: phrase("Too many requests. Wait a moment."),
+  503: phrase("The sign is busy. Try again."),
+  504: phrase("The sign does not answer. Try again."),
 };
 
 /** @type {(milliseconds: number) => AbortSignal} */
@@ -47,7 +48,7 @@ async function problemOf(response) {
     // A proxy may answer with a page of its own.
   }
   return new APIError(
-    response.status, answer?.error ?? words[response.status] ?? `The sign answered ${response.status}.`, answer?.problems,
+    response.status, answer?.error ?? words[response.status] ?? phrase("The sign answered {status}.", { status: String(response.status) }), answer?.problems,
     answer?.code);
 }
 
@@ -76,7 +77,7 @@ export async function request(method, path, { json, text, file, headers = {} } =
   try {
     response = await fetch(new URL(path, base), { ...options, headers });
   } catch {
-    throw new APIError(0, "No connection to the sign.");
+    throw new APIError(0, phrase("No connection to the sign."));
   }
   if (response.status === 401) dispatchEvent(new Event("signed-out"));
   if (!response.ok) throw await problemOf(response);

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId } from "./dom.js";
+import { language, languageOf } from "./language.js";
 
 /** @type {number | undefined} */
 let timer;
@@ -11,6 +12,7 @@ let timer;
 function show(text, kind) {
   const notice = byId("notice");
   notice.textContent = text;
+  notice.lang = (kind === "error" && languageOf(text)) || language;
   notice.dataset.kind = kind;
   notice.hidden = false;
   clearTimeout(timer);

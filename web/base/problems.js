@@ -1,5 +1,6 @@
 // @ts-check
 import { make } from "./dom.js";
+import { language, languageOf } from "./language.js";
 
 /** @type {WeakMap<Element, string>} */
 const told = new WeakMap();
@@ -18,6 +19,8 @@ export function tellProblems(place, problem, field) {
   // Screen readers repeat what is replaced.
   if ((told.get(place) ?? "") === lines.join("\n")) return;
   told.set(place, lines.join("\n"));
-  const items = lines.map((line) => make("li", {}, line));
+  // Words of the sign are English, for screen readers too.
+  place.lang = (lines.length === 1 && languageOf(lines[0])) || language;
+  const items = lines.map((line) => make("li", { lang: languageOf(line) ?? language }, line));
   place.replaceChildren(...(items.length > 1 ? [make("ul", {}, ...items)] : lines));
 }

@@ -2,6 +2,7 @@
 import { segment } from "./api.js";
 import { colors } from "./colors.js";
 import { make } from "./dom.js";
+import { phrase, translated } from "./language.js";
 import { tellProblems } from "./problems.js";
 
 /**
@@ -12,10 +13,19 @@ import { tellProblems } from "./problems.js";
 export function recipeCard(recipe, choose) {
   const image = make("img", { alt: "", loading: "lazy", width: 128, height: 64 });
   image.src = new URL(`web/recipes/${segment(recipe.name)}.png`, document.baseURI).href;
-  const words = make("span", {}, make("strong", {}, recipe.title), " ", make("span", { className: "fact" }, recipe.about));
+  const words = make("span", {}, make("strong", {}, translated(recipe.title)), " ", make("span", { className: "fact" }, translated(recipe.about)));
   const button = make("button", { type: "button", className: "recipe", on: { click: choose } }, image, words);
   button.dataset.name = recipe.name;
   return button;
+}
+
+/**
+ * What an answer has to be.
+ * @param {string} expected in the words of the sign
+ */
+function hintOf(expected) {
+  const [, from, to] = /^a number from (\S+) to (\S+)$/.exec(expected) ?? [];
+  return from ? phrase("a number from {from} to {to}", { from: Number(from), to: Number(to) }) : translated(expected);
 }
 
 /** The fields for the settings of a recipe, each with what is wrong with it beside it. */
@@ -63,7 +73,7 @@ export class RecipeFields {
       });
     input.value = value;
     this.#fields.set(name, { input, problem });
-    const hint = ["number", "url", "time"].includes(kind) ? [" ", make("span", { className: "fact" }, expected)] : [];
-    return make("label", { className: kind === "text" || kind === "url" ? "wide" : "" }, help, ...hint, input, problem);
+    const hint = ["number", "url", "time"].includes(kind) ? [" ", make("span", { className: "fact" }, hintOf(expected))] : [];
+    return make("label", { className: kind === "text" || kind === "url" ? "wide" : "" }, translated(help), ...hint, input, problem);
   }
 }

@@ -1,8 +1,9 @@
 // @ts-check
 import { byId, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 
 /** @type {Record<string, string | undefined>} */
-const words = { connecting: "Connecting…", open: "Live", "signed-out": "Signed out" };
+const words = { connecting: phrase("Connecting…"), open: phrase("Live"), "signed-out": phrase("Signed out") };
 
 /** Says whether the picture is live; without a connection also when the next attempt is made. */
 export class ConnectionLine {
@@ -23,12 +24,12 @@ export class ConnectionLine {
     clearInterval(this.#timer);
     document.body.dataset.connection = status;
     byId("no-connection").hidden = status !== "waiting";
-    setText(byId("connection"), words[status] ?? (isFull ? "No live picture" : "No connection"));
+    setText(byId("connection"), words[status] ?? (isFull ? phrase("No live picture") : phrase("No connection")));
     if (status !== "waiting") return;
-    setText(byId("loss"), isFull ? "Too many people are watching this sign." : "No connection.");
+    setText(byId("loss"), isFull ? phrase("Too many people are watching this sign.") : phrase("No connection."));
     const count = () => {
       const seconds = Math.max(1, Math.ceil((this.#connection.retryAt - performance.now()) / 1000));
-      setText(byId("retry-time"), `Next attempt in ${seconds} s.`);
+      setText(byId("retry-time"), phrase("Next attempt in {seconds} s.", { seconds }));
     };
     count();
     this.#timer = setInterval(count, 500);

@@ -2,6 +2,7 @@
 import { call, segment } from "../base/api.js";
 import { make } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
+import { phrase } from "../base/language.js";
 import { attempt } from "../base/notice.js";
 
 /** Buttons for the cues of the sign: bells, buzzers and relays. */
@@ -23,6 +24,6 @@ export class CueButtons {
 
 /** @param {string} name */
 function button(name) {
-  const click = () => attempt(() => call("POST", `cues/${segment(name)}`, {}), `Cue ${name}`);
+  const click = () => attempt(() => call("POST", `cues/${segment(name)}`, {}), phrase("Cue {name}", { name }));
   return make("button", { type: "button", dir: "auto", on: { click } }, name);
 }

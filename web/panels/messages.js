@@ -2,13 +2,15 @@
 import { call, segment } from "../base/api.js";
 import { make, setText } from "../base/dom.js";
 import { arrange, KeyedList } from "../base/keyed-list.js";
+import { phrase } from "../base/language.js";
 import { attempt } from "../base/notice.js";
 
 /** @typedef {import("../sign/sign.js").Sign} Sign */
 
 /** @type {Record<MessageState, string>} */
 const states = {
-  shown: "Shown", waiting: "Waiting", interrupted: "Interrupted", off: "Inactive", quarantined: "Disabled after a crash",
+  shown: phrase("Shown"), waiting: phrase("Waiting"), interrupted: phrase("Interrupted"), off: phrase("Inactive"),
+  quarantined: phrase("Disabled after a crash"),
 };
 const order = Object.keys(states);
 /** @param {Message} message */
@@ -18,7 +20,7 @@ const place = (message) => order.indexOf(message.state);
  * The name of a priority.
  * @param {number} priority
  */
-export const priorityName = (priority) => (priority >= 9 ? "Urgent" : priority > 0 ? `Priority ${priority}` : "");
+export const priorityName = (priority) => (priority >= 9 ? phrase("Urgent") : priority > 0 ? phrase("Priority {number}", { number: priority }) : "");
 
 /** The list of messages, those on the sign first. */
 export class MessageList {
@@ -30,7 +32,7 @@ export class MessageList {
     /** @type {KeyedList<Message>} */
     const rows = new KeyedList(
       list, ({ name, zone, text }) => JSON.stringify([zone, name, name ? "" : text]), () => new MessageRow(sign),
-      make("li", { className: "empty" }, "No messages yet."));
+      make("li", { className: "empty" }, phrase("No messages yet.")));
     sign.watch(["messages", "hello"], () => {
       if (sign.messages) rows.show([...sign.messages].sort((a, b) => place(a) - place(b) || b.priority - a.priority));
     });
@@ -47,8 +49,8 @@ class MessageRow {
   #state = make("span", { className: "fact state" });
   #priority = make("span", { className: "fact" });
   #zone = make("span", { className: "fact" });
-  #acknowledge = this.#button("Acknowledge", "Acknowledged", ({ zone }) => call("POST", "acknowledge", zone ? { zone } : {}));
-  #remove = this.#button("Remove", "Removed", ({ name = "" }) => call("DELETE", `messages/${segment(name)}`));
+  #acknowledge = this.#button(phrase("Acknowledge"), phrase("Acknowledged"), ({ zone }) => call("POST", "acknowledge", zone ? { zone } : {}));
+  #remove = this.#button(phrase("Remove"), phrase("Removed"), ({ name = "" }) => call("DELETE", `messages/${segment(name)}`));
   #sign;
   /** @type {Message | undefined} */
   #message;
@@ -69,8 +71,8 @@ class MessageRow {
     setText(this.#state, states[state] ?? state);
     setText(this.#priority, priorityName(priority));
     setText(this.#zone, zone ?? "");
-    this.#acknowledge.setAttribute("aria-label", `Acknowledge ${title}`);
-    this.#remove.setAttribute("aria-label", `Remove ${title}`);
+    this.#acknowledge.setAttribute("aria-label", phrase("Acknowledge {name}", { name: title }));
+    this.#remove.setAttribute("aria-label", phrase("Remove {name}", { name: title }));
     arrange(this.#facts, [this.#state, this.#priority, this.#zone].filter((fact) => fact.textContent));
     arrange(this.#words, [this.#title, ...(name && name !== title ? [this.#name] : []), this.#facts]);
     const { canSteer } = this.#sign;

@@ -1,6 +1,7 @@
 // @ts-check
 import { call } from "../base/api.js";
 import { find, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { attempt } from "../base/notice.js";
 
 /** @param {Sender} sender */
@@ -22,8 +23,8 @@ export class NetworkPixels {
     this.#line = line;
     this.#sign = sign;
     this.#from = find(line, "[data-from]");
-    this.#stop = this.#button("stop", "The sign is yours again");
-    this.#allow = this.#button("allow", "Its pixels are accepted again");
+    this.#stop = this.#button("stop", phrase("The sign is yours again"));
+    this.#allow = this.#button("allow", phrase("Its pixels are accepted again"));
     sign.watch(["state", "hello"], () => this.#draw());
   }
 
@@ -31,8 +32,8 @@ export class NetworkPixels {
     const { canSteer, state } = this.#sign;
     const { owner, stopped, shown } = state.pixels ?? {};
     this.#line.hidden = !owner && !stopped;
-    if (owner) setText(this.#from, words(owner) + (shown ? "" : ", behind another message"));
-    else if (stopped) setText(this.#from, `${words(stopped)}, stopped`);
+    if (owner) setText(this.#from, shown ? words(owner) : phrase("{sender}, behind another message", { sender: words(owner) }));
+    else if (stopped) setText(this.#from, phrase("{sender}, stopped", { sender: words(stopped) }));
     this.#stop.hidden = !owner || !canSteer;
     this.#allow.hidden = Boolean(owner) || !stopped || !canSteer;
   }

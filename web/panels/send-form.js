@@ -2,6 +2,7 @@
 import { call } from "../base/api.js";
 import { colors } from "../base/colors.js";
 import { find, make } from "../base/dom.js";
+import { phrase, translated } from "../base/language.js";
 import { attempt } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
 import { afterPause } from "../base/timing.js";
@@ -40,8 +41,8 @@ export class SendForm {
     this.#preview = find(form, ".preview");
     this.#view = new PictureView(
       find(this.#preview, "canvas", HTMLCanvasElement), this.#preview, () => (innerWidth < 900 ? 104 : 160));
-    this.#color.append(...colors.map((name) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1))));
-    this.#color.append(make("option", { value: "other" }, "Other…"));
+    this.#color.append(...colors.map((name) => make("option", { value: name }, translated(name[0].toUpperCase() + name.slice(1)))));
+    this.#color.append(make("option", { value: "other" }, phrase("Other…")));
     const check = afterPause(250, () => this.#check());
     form.addEventListener("input", () => {
       labelOf(this.#otherColor).hidden = this.#color.value !== "other";
@@ -61,7 +62,7 @@ export class SendForm {
   #offer({ zones, mono }) {
     const chosen = this.#zone.value;
     const names = zones.flatMap(({ name }) => name ?? []);
-    this.#zone.replaceChildren(make("option", { value: "" }, "Whole sign"),
+    this.#zone.replaceChildren(make("option", { value: "" }, phrase("Whole sign")),
       ...names.map((name) => make("option", { value: name }, name)));
     if (names.includes(chosen)) this.#zone.value = chosen;
     labelOf(this.#zone).hidden = !names.length;
@@ -111,12 +112,12 @@ export class SendForm {
 
   async #submit() {
     if (!this.#text.value.trim()) {
-      this.#tell("Write a text first.");
+      this.#tell(phrase("Write a text first."));
       return this.#text.focus();
     }
     const push = () => call("POST", `messages${this.#query}`, this.#message());
     this.#attempt++;
-    if (!(await attempt(push, "Sent to the sign", (error) => this.#tell(error.message)))) return;
+    if (!(await attempt(push, phrase("Sent to the sign"), (error) => this.#tell(error.message)))) return;
     this.#text.value = "";
     this.#attempt++;
     this.#tell("");

@@ -1,12 +1,13 @@
 // @ts-check
 import { call, request, sessionAddress } from "../base/api.js";
 import { byId, find, make, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { attempt } from "../base/notice.js";
 
 /** @type {Record<number, string | undefined>} */
 const problems = {
-  401: "This is not the token, or the code was used or is over.",
-  429: "This is not the token or the code. There were too many wrong ones, so check it before you try again.",
+  401: phrase("This is not the token, or the code was used or is over."),
+  429: phrase("This is not the token or the code. There were too many wrong ones, so check it before you try again."),
 };
 
 /**
@@ -16,7 +17,7 @@ const problems = {
 function browser(name) {
   const machine = /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(name)?.[0].replace("Macintosh", "Mac");
   const program = /Firefox|Edg|Chrome|Safari/.exec(name)?.[0].replace("Edg", "Edge");
-  return machine && program ? `${program} on ${machine}` : name || "A program";
+  return machine && program ? phrase("{program} on {machine}", { program, machine }) : name || phrase("A program");
 }
 
 // Scripts cannot see the session itself, so the page remembers that it made one.
@@ -68,7 +69,7 @@ export class SignIn {
     byId("sign-in-cancel").addEventListener("click", () => this.#dialog.close());
     byId("sign-in-button").addEventListener("click", () => this.open());
     byId("sign-out-button").addEventListener("click", async () => {
-      if (!(await attempt(() => request("DELETE", sessionAddress), "Signed out"))) return;
+      if (!(await attempt(() => request("DELETE", sessionAddress), phrase("Signed out")))) return;
       remember(false);
       setText(byId("code"), "");
       byId("sessions").replaceChildren();
@@ -77,7 +78,7 @@ export class SignIn {
     byId("new-code").addEventListener("click", () =>
       attempt(async () => {
         const { code } = await call("POST", "session/code");
-        setText(byId("code"), `Code ${code.slice(0, 3)} ${code.slice(3)}, once within half an hour`);
+        setText(byId("code"), phrase("Code {code}, once within half an hour", { code: `${code.slice(0, 3)} ${code.slice(3)}` }));
       }),
     );
   }
@@ -92,12 +93,14 @@ export class SignIn {
   /** @param {{id: number, name: string, own: boolean, seconds: number}} session */
   #entry({ id, name, own, seconds }) {
     const days = Math.floor(seconds / 86400);
-    const since = days > 1 ? `for ${days} days` : seconds > 7200 ? `for ${Math.floor(seconds / 3600)} hours` : "new";
-    const words = make("span", {}, `${browser(name)}, ${own ? "this one" : since} `);
+    const since = days > 1 ? phrase({ one: "for {count} day", other: "for {count} days" }, { count: days })
+      : seconds > 7200 ? phrase({ one: "for {count} hour", other: "for {count} hours" }, { count: Math.floor(seconds / 3600) })
+      : phrase("new");
+    const words = make("span", {}, `${browser(name)}, ${own ? phrase("this one") : since} `);
     const signOut = async () => {
-      if (await attempt(() => call("DELETE", `sessions/${id}`), "Signed out")) await attempt(() => this.list());
+      if (await attempt(() => call("DELETE", `sessions/${id}`), phrase("Signed out"))) await attempt(() => this.list());
     };
-    const button = make("button", { "aria-label": `Sign out ${browser(name)}`, type: "button", on: { click: signOut } }, "Sign out");
+    const button = make("button", { "aria-label": phrase("Sign out {name}", { name: browser(name) }), type: "button", on: { click: signOut } }, phrase("Sign out"));
     return make("li", {}, words, ...(own ? [] : [button]));
   }
 

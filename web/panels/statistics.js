@@ -1,12 +1,13 @@
 // @ts-check
 import { make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
+import { language, locale, phrase } from "../base/language.js";
 
 /** @type {Record<string, string | undefined>} */
 const names = {
-  seconds: "Running for", report: "Frames", clock: "Clock", file: "Sign file", brightness: "Brightness",
-  "cues-worst-lateness-us": "Longest cue delay", "pixels-from": "Network pixels from", "pixels-frames": "Network frames",
-  "pixels-packets": "Network packets", "pixels-dropped": "Packets dropped", "pixels-others": "Other senders",
+  seconds: phrase("Running for"), report: phrase("Frames"), clock: phrase("Clock"), file: phrase("Sign file"), brightness: phrase("Brightness"),
+  "cues-worst-lateness-us": phrase("Longest cue delay"), "pixels-from": phrase("Network pixels from"), "pixels-frames": phrase("Network frames"),
+  "pixels-packets": phrase("Network packets"), "pixels-dropped": phrase("Packets dropped"), "pixels-others": phrase("Other senders"),
 };
 const hidden = new Set(["problem"]);
 
@@ -15,14 +16,14 @@ const hidden = new Set(["problem"]);
  * @param {number} seconds
  */
 function duration(seconds) {
-  const [d, h, m] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  if (d) return `${d} d ${h} h`;
-  if (h) return `${h} h ${m} min`;
-  return m ? `${m} min` : `${Math.floor(seconds)} s`;
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days) return phrase("{days} d {hours} h", { days, hours });
+  if (hours) return phrase("{hours} h {minutes} min", { hours, minutes });
+  return minutes ? phrase("{minutes} min", { minutes }) : phrase("{seconds} s", { seconds: Math.floor(seconds) });
 }
 
 /** @param {number} microseconds */
-const milliseconds = (microseconds) => `${(microseconds / 1000).toFixed(1)} ms`;
+const milliseconds = (microseconds) => `${(microseconds / 1000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} ms`;
 
 /**
  * @param {string} name
@@ -30,16 +31,16 @@ const milliseconds = (microseconds) => `${(microseconds / 1000).toFixed(1)} ms`;
  */
 function words(name, value) {
   if (name === "seconds") return duration(Number(value));
-  if (name === "brightness") return `${value}%`;
+  if (name === "brightness") return phrase("{percent}%", { percent: Number(value) });
   if (name.endsWith("-us")) return milliseconds(Number(value));
-  return value === null ? "none"
+  return value === null ? phrase("none")
     : String(value).replaceAll(/\b(\d+) us\b/g, (_, microseconds) => milliseconds(Number(microseconds)));
 }
 
 /** @param {string} name */
 const title = (name) => names[name] ?? (name[0].toUpperCase() + name.slice(1)).replaceAll(/[-_]/g, " ");
 
-/** @typedef {{name: string, lines: string[]}} Fact */
+/** @typedef {{name: string, lines: string[], lang: string}} Fact in a language: what the sign says is English */
 
 /**
  * The facts that a counter consists of.
@@ -48,11 +49,11 @@ const title = (name) => names[name] ?? (name[0].toUpperCase() + name.slice(1)).r
  * @returns {Fact[]}
  */
 function facts(name, value) {
-  if (Array.isArray(value)) return value.length ? [{ name, lines: value.map(line) }] : [];
+  if (Array.isArray(value)) return value.length ? [{ name, lines: value.map(line), lang: "en" }] : [];
   if (value && typeof value === "object") {
     return Object.entries(value).flatMap(([part, each]) => facts(`${name} ${part}`, each));
   }
-  return [{ name, lines: [words(name, value)] }];
+  return [{ name, lines: [words(name, value)], lang: typeof value === "string" ? "en" : language }];
 }
 
 /**
@@ -85,8 +86,8 @@ export class StatisticsList {
 }
 
 /** @param {Fact} fact */
-function makeRow({ name }) {
-  const value = make("dd");
+function makeRow({ name, lang }) {
+  const value = make("dd", { lang });
   /** @type {KeyedList<string>} */
   const lines = new KeyedList(value, (_, index) => String(index), makeLine);
   /** @param {Fact} fact */

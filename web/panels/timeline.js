@@ -1,6 +1,7 @@
 // @ts-check
 import { find, make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
+import { locale, phrase } from "../base/language.js";
 import { priorityName } from "./messages.js";
 
 const day = 24 * 3600 * 1000;
@@ -19,7 +20,7 @@ const day = 24 * 3600 * 1000;
 function clock(time) {
   const written = /T(\d\d:\d\d).*[+-]\d\d:?\d\d$/.exec(time);
   if (written) return written[1];
-  return new Date(time).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  return new Date(time).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 }
 
 /**
@@ -53,11 +54,11 @@ export class Timeline {
     this.#sign = sign;
     const scale = make("div", { className: "scale", "aria-hidden": "true" });
     const lanes = make("div", { className: "lanes" });
-    chart.append(make("div", { className: "lane head" }, make("span", {}, "Now"), scale), lanes);
+    chart.append(make("div", { className: "lane head" }, make("span", {}, phrase("Now")), scale), lanes);
     /** @type {KeyedList<{text: string, left: string}>} */
     this.#scale = new KeyedList(scale, ({ text }) => text, makeMark);
     /** @type {KeyedList<Lane>} */
-    this.#lanes = new KeyedList(lanes, ({ key }) => key, makeLane, make("p", { className: "empty" }, "Nothing is scheduled."));
+    this.#lanes = new KeyedList(lanes, ({ key }) => key, makeLane, make("p", { className: "empty" }, phrase("Nothing is scheduled.")));
     sign.watch(["messages", "schedule", "clock"], () => sign.messages && this.#draw(Date.now()));
   }
 
@@ -88,14 +89,14 @@ export class Timeline {
    */
   #drawNext(starts, now, shift) {
     const shown = this.#sign.shown.map((message) => this.#sign.titleOf(message));
-    setText(find(this.#agenda, "#now"), shown.length ? shown.join(" · ") : "Nothing");
+    setText(find(this.#agenda, "#now"), shown.length ? shown.join(" · ") : phrase("Nothing"));
     const turns = (this.#sign.messages ?? []).flatMap((message) =>
       (message.turn === undefined ? [] : [{ start: message.turn, title: this.#sign.titleOf(message) }]));
     const sorted = [...turns, ...starts.filter(({ start }) => start > now + 1000)].sort((a, b) => a.start - b.start);
     const [next] = sorted;
     /** @param {{start: number, title: string}} change */
     const words = ({ start, title }) => when(start, now, shift) + title;
-    setText(find(this.#agenda, "#then"), next ? words(next) : "No change in the next 24 hours");
+    setText(find(this.#agenda, "#then"), next ? words(next) : phrase("No change in the next 24 hours"));
     // Turns come all day long; what is later is the next change of the day.
     const change = turns.includes(next) ? sorted.find((each) => !turns.includes(each)) : undefined;
     const later = find(this.#agenda, "#later");
@@ -113,7 +114,8 @@ export class Timeline {
 function when(time, now, shift) {
   if (time < now + 60000) return "";
   const isToday = Math.floor((time + shift) / day) === Math.floor((now + shift) / day);
-  return `${isToday ? "" : "tomorrow "}${timeOfDay(time + shift)} `;
+  const clock = timeOfDay(time + shift);
+  return `${isToday ? clock : phrase("tomorrow {time}", { time: clock })} `;
 }
 
 /** @param {number} time */
@@ -158,7 +160,7 @@ function makeLane() {
   const update = (lane) => {
     const { rows, now } = lane;
     const [{ priority, zone }] = rows;
-    const condition = rows[0]["depends-on-values"] ? "depends on values" : "";
+    const condition = rows[0]["depends-on-values"] ? phrase("depends on values") : "";
     setText(title, lane.title);
     const times = rows.map((row) => span(row, now)).join(", ");
     setText(facts, [times, condition, priorityName(priority), zone].filter(Boolean).join(" · "));
@@ -187,7 +189,7 @@ function makeBar() {
  */
 function span(row, now) {
   const isOpen = row.to === null || row.end >= now + day - 60000;
-  if (row.start <= now) return isOpen ? "all day" : `until ${clock(row.to ?? "")}`;
+  if (row.start <= now) return isOpen ? phrase("all day") : phrase("until {time}", { time: clock(row.to ?? "") });
   const from = clock(row.from ?? "");
-  return isOpen ? `from ${from}` : `${from} to ${clock(row.to ?? "")}`;
+  return isOpen ? phrase("from {time}", { time: from }) : phrase("{from} to {to}", { from, to: clock(row.to ?? "") });
 }

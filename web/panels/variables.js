@@ -2,6 +2,7 @@
 import { call, segment } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
 import { arrange, KeyedList } from "../base/keyed-list.js";
+import { phrase } from "../base/language.js";
 import { say } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
 
@@ -26,7 +27,7 @@ export class VariableList {
     const rows = new KeyedList(
       list, ({ name, canSteer, choices }) => JSON.stringify([name, canSteer, choices.length > 0]),
       (variable) => (variable.canSteer ? new VariableForm(variable) : makeLine(variable)),
-      make("li", { className: "empty" }, "No variables yet."));
+      make("li", { className: "empty" }, phrase("No variables yet.")));
     sign.watch(["variables", "hello"], () => {
       const { canSteer, variables } = sign;
       if (!variables) return;
@@ -45,7 +46,7 @@ export class VariableList {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if (!name.value.trim()) {
-        tellProblems(problem, "Write a name first.", name);
+        tellProblems(problem, phrase("Write a name first."), name);
         return name.focus();
       }
       const found = await set(name.value.trim(), value.value);
@@ -62,7 +63,7 @@ export class VariableList {
  * @param {string} name
  * @param {string} value
  */
-const set = (name, value) => change(() => call("PUT", `variables/${segment(name)}`, { value }), `${name} is ${value}`);
+const set = (name, value) => change(() => call("PUT", `variables/${segment(name)}`, { value }), phrase("{name} is {value}", { name, value }));
 
 /**
  * @param {() => Promise<{warning?: string}>} action
@@ -131,14 +132,15 @@ class VariableForm {
   constructor({ name, initial, choices }) {
     this.#name = name;
     this.#problem = make("p", { className: "problem", role: "status", id: `variable-problem-${++count}` });
-    const labels = { "aria-label": `Value of ${name}`, "aria-describedby": this.#problem.id };
+    const labels = { "aria-label": phrase("Value of {name}", { name }), "aria-describedby": this.#problem.id };
     this.#field = choices.length ? make("select", labels) : make("input", { maxLength: 4096, autocomplete: "off", ...labels });
-    this.#submit = make("button", { "aria-label": `Set ${name}` }, "Set");
-    this.#less = this.#button("−", `Decrease ${name}`, () => this.#step(-1));
-    this.#more = this.#button("+", `Increase ${name}`, () => this.#step(1));
+    this.#submit = make("button", { "aria-label": phrase("Set {name}", { name }) }, phrase("Set"));
+    this.#less = this.#button("−", phrase("Decrease {name}", { name }), () => this.#step(-1));
+    this.#more = this.#button("+", phrase("Increase {name}", { name }), () => this.#step(1));
     this.#less.className = this.#more.className = "step";
-    const verb = initial === undefined ? "Remove" : "Reset";
-    this.#reset = this.#button(verb, `${verb} ${name}`, () => this.#unset(verb));
+    this.#reset = initial === undefined
+      ? this.#button(phrase("Remove"), phrase("Remove {name}", { name }), () => this.#unset(phrase("Removed")))
+      : this.#button(phrase("Reset"), phrase("Reset {name}", { name }), () => this.#unset(phrase("{name} has its default", { name })));
     this.#label = make("label", {}, make("span", {}, name), this.#field);
     this.#form = make("form", { className: "variable" }, this.#label);
     this.#form.addEventListener("submit", (event) => {
@@ -160,7 +162,7 @@ class VariableForm {
   /** @param {Variable} variable */
   update({ value, initial, choices }) {
     const text = value ?? "";
-    if (initial !== undefined) setText(this.#default, initial === null ? "Empty by default" : `Default: ${initial}`);
+    if (initial !== undefined) setText(this.#default, initial === null ? phrase("Empty by default") : phrase("Default: {value}", { value: initial }));
     // A button that is hidden loses the focus.
     const hasFocus = document.activeElement === this.#reset;
     this.#reset.hidden = initial !== undefined && value === initial;
@@ -200,7 +202,7 @@ class VariableForm {
     const all = [...new Set(values)];
     if (all.join("\n") === [...list.options].map((option) => option.value).join("\n")) return;
     const { value } = list;
-    list.replaceChildren(...all.map((each) => make("option", { value: each }, each || "Empty")));
+    list.replaceChildren(...all.map((each) => make("option", { value: each }, each || phrase("Empty"))));
     list.value = value;
   }
 
@@ -230,9 +232,8 @@ class VariableForm {
     this.#isSending = false;
   }
 
-  /** @param {string} verb */
-  async #unset(verb) {
-    const done = verb === "Reset" ? `${this.#name} has its default` : "Removed";
+  /** @param {string} done */
+  async #unset(done) {
     const problem = await change(() => call("DELETE", `variables/${segment(this.#name)}`), done);
     this.#tell(problem?.words ?? "");
   }

@@ -1,4 +1,5 @@
 // @ts-check
+import { phrase } from "../base/language.js";
 
 /** @typedef {"hello" | "picture" | "state" | "messages" | "schedule" | "variables" | "statistics" | "clock"} Part */
 
@@ -60,7 +61,7 @@ export class Sign {
    * @param {Partial<Message>} message
    */
   titleOf({ text, name, shown, words }) {
-    return shown || words || text || name || "Picture";
+    return shown || words || text || name || phrase("Picture");
   }
 
   /**

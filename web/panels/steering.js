@@ -1,6 +1,7 @@
 // @ts-check
 import { call } from "../base/api.js";
 import { find, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { attempt } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
 import { atMostEvery } from "../base/timing.js";
@@ -25,7 +26,7 @@ export class Steering {
     this.#percent = find(area, "#percent", HTMLOutputElement);
     this.#auto = find(area, "#auto", HTMLInputElement);
     this.#pause.addEventListener("click", () => this.#togglePause());
-    find(area, "#next").addEventListener("click", () => attempt(() => call("POST", "next", {}), "Next message"));
+    find(area, "#next").addEventListener("click", () => attempt(() => call("POST", "next", {}), phrase("Next message")));
     /** @type {number | null} */
     let percent = null;
     const problem = find(area, ".problem");
@@ -52,7 +53,7 @@ export class Steering {
   #draw() {
     const { paused, auto } = this.#sign.state;
     this.#pause.dataset.icon = paused ? "resume" : "pause";
-    setText(find(this.#pause, "span"), paused ? "Resume" : "Pause");
+    setText(find(this.#pause, "span"), paused ? phrase("Resume") : phrase("Pause"));
     if (auto !== undefined && !this.#isTouched) this.#auto.checked = auto;
   }
 
@@ -71,8 +72,8 @@ export class Steering {
 
   /** @param {number} percent */
   #showPercent(percent) {
-    this.#percent.value = `${percent}%`;
-    this.#slider.setAttribute("aria-valuetext", `${percent} percent`);
+    this.#percent.value = phrase("{percent}%", { percent });
+    this.#slider.setAttribute("aria-valuetext", phrase("{percent} percent", { percent }));
   }
 
   async #togglePause() {

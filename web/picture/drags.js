@@ -1,5 +1,6 @@
 // @ts-check
 import { make } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { Grip } from "./grip.js";
 
 /** The sign lets go after 1 s of silence, so a drag that rests says so more often. */
@@ -47,9 +48,9 @@ export class Drags {
       tabIndex: 0,
       // Screen readers pass arrow keys on to an application.
       role: "application",
-      "aria-label": zone.name ? `Zone ${zone.name}` : "Picture",
-      "aria-roledescription": "movable text",
-      "aria-description": zone.vertical ? "Up and down arrows move the text" : "Left and right arrows move the text",
+      "aria-label": zone.name ? phrase("Zone {name}", { name: zone.name }) : phrase("Picture"),
+      "aria-roledescription": phrase("movable text"),
+      "aria-description": zone.vertical ? phrase("Up and down arrows move the text") : phrase("Left and right arrows move the text"),
     });
     const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
     Object.assign(element.style, {

@@ -1,5 +1,6 @@
 // @ts-check
 import { make } from "../base/dom.js";
+import { phrase, translated } from "../base/language.js";
 
 /** @typedef {import("./setup.js").Board} Board */
 
@@ -38,14 +39,14 @@ export class BoardStep {
   constructor(boards, choose) {
     /** @type {[string, (board: Board) => boolean][]} */
     const groups = [
-      ["Modules of 8x8 LEDs with a MAX7219, in one colour", ({ mono, simulated }) => mono && !simulated],
-      ["Colour panels with a HUB75 connector", ({ mono, simulated }) => !mono && !simulated],
-      ["No panel yet: try it on the screen", ({ simulated }) => simulated],
+      [phrase("Modules of 8x8 LEDs with a MAX7219, in one colour"), ({ mono, simulated }) => mono && !simulated],
+      [phrase("Colour panels with a HUB75 connector"), ({ mono, simulated }) => !mono && !simulated],
+      [phrase("No panel yet: try it on the screen"), ({ simulated }) => simulated],
     ];
     this.element = make("div", {}, ...groups.flatMap(([title, belongs]) => {
       const cards = boards.filter(belongs).map((board) => make(
         "button", { type: "button", className: "card", on: { click: (/** @type {Event} */ event) => this.#choose(event, () => choose(board)) } },
-        figure(board), make("strong", {}, `${board.width} × ${board.height}`), make("span", { className: "fact" }, board.about.replace(`, ${board.width}x${board.height}`, ""))));
+        figure(board), make("strong", {}, `${board.width} × ${board.height}`), make("span", { className: "fact" }, translated(board.about.replace(`, ${board.width}x${board.height}`, "")))));
       return cards.length ? [make("h3", {}, title), make("div", { className: "cards" }, ...cards)] : [];
     }));
   }

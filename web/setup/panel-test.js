@@ -1,6 +1,7 @@
 // @ts-check
 import { call } from "../base/api.js";
 import { make } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
 
 /** How long a tick of a moving picture lasts, in milliseconds. */
@@ -27,7 +28,7 @@ function picture(rows) {
  */
 function paragraphs(text) {
   const parts = text.replace(/^[a-z]+: ./, (start) => start.slice(-1).toUpperCase()).trim().split("\n\n");
-  return parts.map((part) => (part.startsWith("    ") ? make("pre", {}, part) : make("p", {}, part.replaceAll("\n", " ").replaceAll("`", ""))));
+  return parts.map((part) => (part.startsWith("    ") ? make("pre", { lang: "en" }, part) : make("p", { lang: "en" }, part.replaceAll("\n", " ").replaceAll("`", ""))));
 }
 
 /** The test pictures of a panel, one after the other; what is seen of some of them changes the board file. */
@@ -73,10 +74,10 @@ export class PanelTest {
       this.#timer = setInterval(() => call("POST", "setup/test", { step, tick: ++count }).catch(() => {}), tick);
     }
     const isLast = this.#place + 1 === this.#steps.length;
-    const next = make("button", { type: "button", on: { click: () => this.#next() } }, isLast ? "Done" : "Next picture");
-    const end = make("button", { type: "button", className: "quiet", on: { click: this.#ended } }, "End the test");
+    const next = make("button", { type: "button", on: { click: () => this.#next() } }, isLast ? phrase("Done") : phrase("Next picture"));
+    const end = make("button", { type: "button", className: "quiet", on: { click: this.#ended } }, phrase("End the test"));
     this.element.replaceChildren(
-      make("p", { className: "fact", role: "status" }, `Picture ${this.#place + 1} of ${this.#steps.length}`), this.#words(said), this.#problem,
+      make("p", { className: "fact", role: "status" }, phrase("Picture {number} of {count}", { number: this.#place + 1, count: this.#steps.length })), this.#words(said), this.#problem,
       make("div", { className: "bar" }, end, next));
     tellProblems(this.#problem, "");
     this.element.dataset.board = board;
@@ -86,13 +87,13 @@ export class PanelTest {
   #words({ explanation, answers }) {
     if (!answers.length) return make("div", {}, ...paragraphs(explanation));
     const buttons = answers.map(({ answer, picture: rows }) => {
-      const name = rows.length ? `Picture ${answer}` : [...answer].map((letter) => names[letter]).join(", ");
+      const name = rows.length ? phrase("Picture {number}", { number: answer }) : [...answer].map((letter) => names[letter]).join(", ");
       const look = rows.length ? [picture(rows)] : [];
       return make("button", { type: "button", className: "card", on: { click: () => this.#answer(answer) } }, ...look, name);
     });
     const question = answers[0].picture.length
-      ? "Which of these does the module show that is wired to the Raspberry Pi? All modules show the same."
-      : "Which colours does the panel show, one after the other?";
+      ? phrase("Which of these does the module show that is wired to the Raspberry Pi? All modules show the same.")
+      : phrase("Which colours does the panel show, one after the other?");
     return make("div", {}, make("p", {}, question), make("div", { className: "cards small" }, ...buttons));
   }
 
@@ -128,4 +129,4 @@ export class PanelTest {
 }
 
 /** @type {Record<string, string>} */
-const names = { R: "red", G: "green", B: "blue" };
+const names = { R: phrase("red"), G: phrase("green"), B: phrase("blue") };

@@ -1,6 +1,7 @@
 // @ts-check
 import { call } from "../base/api.js";
 import { make } from "../base/dom.js";
+import { phrase, translated } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
 import { RecipeFields } from "../base/recipe-fields.js";
 import { afterPause } from "../base/timing.js";
@@ -13,7 +14,7 @@ export class SettingsStep {
   #board;
   #fields;
   #problem = make("p", { className: "problem wide", role: "status" });
-  #start = make("button", { className: "main" }, "Start the sign");
+  #start = make("button", { className: "main" }, phrase("Start the sign"));
   #picture;
   #attempt = 0;
 
@@ -25,12 +26,12 @@ export class SettingsStep {
     this.#recipe = recipe.name;
     this.#board = board;
     this.#fields = new RecipeFields(recipe);
-    const frame = make("div", { className: "preview wide", hidden: true }, make("img", { alt: "What the sign will show" }));
+    const frame = make("div", { className: "preview wide", hidden: true }, make("img", { alt: phrase("What the sign will show") }));
     this.#picture = new DraftPicture(frame, "setup/picture");
     const check = afterPause(300, () => this.#check());
     this.element = make(
       "form", { className: "settings-step", noValidate: true, on: { input: check, submit: (/** @type {Event} */ event) => this.#submit(event) } },
-      make("p", { className: "wide" }, `${recipe.about}.`), ...this.#fields.elements, frame, this.#problem,
+      make("p", { className: "wide" }, `${translated(recipe.about)}.`), ...this.#fields.elements, frame, this.#problem,
       make("div", { className: "action wide" }, this.#start));
     this.#check();
   }

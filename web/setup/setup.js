@@ -1,6 +1,7 @@
 // @ts-check
 import { call } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
+import { phrase, translated } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
 import { recipeCard } from "../base/recipe-fields.js";
 import { BoardStep } from "./board-step.js";
@@ -120,13 +121,13 @@ export class Setup {
         this.#tell(error);
       }
     });
-    this.#show(() => this.#chooseBoard(), "Which panel do you have?", step.element);
+    this.#show(() => this.#chooseBoard(), phrase("Which panel do you have?"), step.element);
   }
 
   #check() {
     const questions = /** @type {Questions} */ (this.#questions);
     const step = new CheckStep(questions, () => this.#chooseRecipe(), () => this.#test());
-    this.#show(() => this.#check(), "Does the panel show this?", step.element);
+    this.#show(() => this.#check(), phrase("Does the panel show this?"), step.element);
   }
 
   #test() {
@@ -142,14 +143,14 @@ export class Setup {
   #showTest(test) {
     this.#running = test;
     test.show(this.#questions?.board ?? "");
-    this.#show(() => this.#showTest(test), "What does the panel show?", test.element);
+    this.#show(() => this.#showTest(test), phrase("What does the panel show?"), test.element);
   }
 
   #chooseRecipe() {
     // A text is what most people begin with.
     const recipes = [...this.#recipes].sort((one, other) => Number(other.name === "text") - Number(one.name === "text"));
     const cards = recipes.map((recipe) => recipeCard(recipe, () => this.#fill(recipe)));
-    this.#show(() => this.#chooseRecipe(), "What does it show?", make("div", { className: "cards" }, ...cards));
+    this.#show(() => this.#chooseRecipe(), phrase("What does it show?"), make("div", { className: "cards" }, ...cards));
   }
 
   /** @param {Recipe} recipe */
@@ -162,6 +163,6 @@ export class Setup {
    * @param {SettingsStep} step
    */
   #present(recipe, step) {
-    this.#show(() => this.#present(recipe, step), recipe.title, step.element);
+    this.#show(() => this.#present(recipe, step), translated(recipe.title), step.element);
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 import { request } from "../base/api.js";
 import { find, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 
 /** The sign file and what is beside it as one file, which is saved by a link, and restored. */
 export class Backup {
@@ -18,7 +19,7 @@ export class Backup {
       const file = this.#input.files?.[0];
       if (!file) return;
       this.#input.disabled = true;
-      setText(this.#status, "Restoring…");
+      setText(this.#status, phrase("Restoring…"));
       const isDone = await this.#restore(file);
       this.#input.value = "";
       this.#input.disabled = false;
@@ -30,7 +31,7 @@ export class Backup {
   async #restore(file) {
     try {
       await request("PUT", "backup", { file: new Blob([file], { type: "application/x-tar" }) });
-      setText(this.#status, `${file.name} is restored. The file before is under Earlier versions.`);
+      setText(this.#status, phrase("{name} is restored. The file before is under Earlier versions.", { name: file.name }));
       return true;
     } catch (error) {
       setText(this.#status, error.lines);

@@ -1,5 +1,6 @@
 // @ts-check
 import { find, make } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { type } from "../base/typing.js";
 import { schemaWords } from "./schema-words.js";
 import { placeAt } from "./yaml-place.js";
@@ -19,7 +20,7 @@ export class Completion {
   /** @param {HTMLElement} editor has a textarea; the list appears in it below the cursor */
   constructor(editor) {
     this.#area = find(editor, "textarea", HTMLTextAreaElement);
-    this.#list = make("ul", { className: "offers plain", id: "offers", role: "listbox", "aria-label": "Words", hidden: true });
+    this.#list = make("ul", { className: "offers plain", id: "offers", role: "listbox", "aria-label": phrase("Words"), hidden: true });
     editor.append(this.#list);
     this.#area.setAttribute("aria-autocomplete", "list");
     this.#area.setAttribute("aria-controls", "offers");
@@ -58,7 +59,7 @@ export class Completion {
   #show() {
     const before = this.#area.value.slice(0, this.#area.selectionStart).split("\n");
     this.#list.replaceChildren(...this.#offers.map(({ word, description }, index) =>
-      make("li", { id: `offer-${index}`, role: "option" }, make("strong", {}, word), make("span", {}, description))));
+      make("li", { id: `offer-${index}`, role: "option" }, make("strong", {}, word), make("span", { lang: "en" }, description))));
     this.#list.hidden = false;
     const letters = before[before.length - 1].length - this.#word.length;
     // The list stays inside the editor: on its right edge, or above the line, if there is no room below.

@@ -1,6 +1,7 @@
 // @ts-check
 import { call, request } from "../base/api.js";
 import { byId, make, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { attempt, say, sayProblem } from "../base/notice.js";
 import { afterPause } from "../base/timing.js";
 import { Backup } from "./backup.js";
@@ -57,7 +58,7 @@ export class Editor {
     this.#save.addEventListener("click", () => this.#saveText());
     this.#undo.addEventListener("click", () => (this.#area.text = this.#saved));
     const loadTheirs = async () => this.#load(await this.#read());
-    byId("file-theirs").addEventListener("click", () => attempt(loadTheirs, "Their version is loaded"));
+    byId("file-theirs").addEventListener("click", () => attempt(loadTheirs, phrase("Their version is loaded")));
     byId("file-mine").addEventListener("click", () => this.#overwrite());
     addEventListener("beforeunload", (event) => this.#isChanged && event.preventDefault());
   }
@@ -126,11 +127,11 @@ export class Editor {
   #show(problems) {
     this.#area.show(problems);
     const count = problems.length;
-    setText(this.#status, count === 0 ? "No problems" : count === 1 ? "1 problem" : `${count} problems`);
+    setText(this.#status, count ? phrase({ one: "{count} problem", other: "{count} problems" }, { count }) : phrase("No problems"));
     this.#status.dataset.kind = count ? "error" : "done";
     this.#problems.replaceChildren(...problems.map((problem) => {
-      const place = make("span", { className: "fact" }, `Line ${problem.line}`);
-      const button = make("button", { type: "button" }, place, " ", problem.message);
+      const place = make("span", { className: "fact" }, phrase("Line {number}", { number: String(problem.line) }));
+      const button = make("button", { type: "button" }, place, " ", make("span", { lang: "en" }, problem.message));
       button.addEventListener("click", () => this.#area.select(problem));
       return make("li", {}, button);
     }));
@@ -157,7 +158,7 @@ export class Editor {
     this.#saved = text;
     this.#conflict.hidden = true;
     this.#showChange();
-    say("Saved");
+    say(phrase("Saved"));
     this.#versions.refresh().catch(sayProblem);
     this.#messages.refresh().catch(sayProblem);
   }
@@ -170,7 +171,7 @@ export class Editor {
     // Those of an older check are no longer those of the draft.
     this.#check++;
     if (error.problems.length) this.#show(error.problems);
-    setText(this.#status, error.problems.length ? `Not saved: ${this.#status.textContent}` : error.message);
+    setText(this.#status, error.problems.length ? phrase("Not saved: {problems}", { problems: this.#status.textContent ?? "" }) : error.message);
     this.#status.dataset.kind = "error";
   }
 

@@ -2,6 +2,7 @@
 import { request } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
+import { phrase } from "../base/language.js";
 import { sayProblem } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
 import { MessageForm } from "../message/message-form.js";
@@ -50,14 +51,14 @@ export class FileMessages {
     /** @type {KeyedList<FileMessage>} */
     this.#rows = new KeyedList(
       list, ({ number }) => String(this.#rowOf[number - 1]), () => new Row(this),
-      make("li", { className: "empty" }, "No messages yet."));
+      make("li", { className: "empty" }, phrase("No messages yet.")));
     new RowDrag(list, (index) => this.#groupOf(index), (from, to) => this.#moveTo(from, to));
     const text = find(form, "[name=text]", HTMLInputElement);
     const problem = find(form, ".problem");
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const words = text.value.trim();
-      const refusal = words ? await this.change({ add: words }, `Added “${words}”.`) : "Write a text first.";
+      const refusal = words ? await this.change({ add: words }, phrase("Added “{title}”.", { title: words })) : phrase("Write a text first.");
       tellProblems(problem, refusal, text);
       if (!refusal) form.reset();
       text.focus();
@@ -102,7 +103,7 @@ export class FileMessages {
    * @param {number} to
    */
   async #moveTo(from, to) {
-    const problem = await this.change({ move: from + 1, to: to + 1 }, `Moved “${this.#messages[from].title}”.`);
+    const problem = await this.change({ move: from + 1, to: to + 1 }, phrase("Moved “{title}”.", { title: this.#messages[from].title }));
     if (problem) this.#undo.tell(problem);
   }
 
@@ -125,7 +126,7 @@ export class FileMessages {
     } catch (error) {
       if (error.status !== 412) return linesOf(error);
       // The list is as the file is now, so no row has what was to be changed.
-      this.#undo.tell("Someone else has changed the file, so nothing was changed here. This is the list of the new file.");
+      this.#undo.tell(phrase("Someone else has changed the file, so nothing was changed here. This is the list of the new file."));
       await this.refresh().catch(sayProblem);
     }
     return "";
@@ -156,7 +157,7 @@ export class FileMessages {
   async #save(message, keys) {
     const { length } = this.#messages;
     try {
-      await this.#post({ set: message.number, keys }, `Changed “${message.title}”.`);
+      await this.#post({ set: message.number, keys }, phrase("Changed “{title}”.", { title: message.title }));
       return {};
     } catch (error) {
       if (error.status !== 412) return { problem: linesOf(error) };
@@ -188,7 +189,7 @@ export class FileMessages {
    */
   async #add(message, keys) {
     try {
-      await this.#post({ add: keys, ...(message.zone && { zone: message.zone }) }, "Added the message.");
+      await this.#post({ add: keys, ...(message.zone && { zone: message.zone }) }, phrase("Added the message."));
       return {};
     } catch (error) {
       if (error.status !== 412) return { problem: linesOf(error) };
@@ -221,14 +222,14 @@ class Row {
   #title = make("strong", { dir: "auto" });
   #zone = make("span", { className: "fact" });
   #off = this.#button(
-    () => ({ set: this.#number, keys: { disabled: this.#isOff ? null : "yes" } }), () => (this.#isOff ? "Switched on" : "Switched off"));
-  #up = this.#button(() => this.#step(-1), () => "Moved up");
-  #down = this.#button(() => this.#step(1), () => "Moved down");
-  #copy = this.#button(() => ({ add: copyOf(this.#message), at: this.#number }), () => "Duplicated");
-  #remove = this.#button(() => ({ remove: this.#number }), () => "Removed");
-  #edit = make("button", { type: "button", on: { click: () => this.#message && this.#messages.edit(this.#message) } }, "Edit");
+    () => ({ set: this.#number, keys: { disabled: this.#isOff ? null : "yes" } }), (title) => (this.#isOff ? phrase("Switched on “{title}”.", { title }) : phrase("Switched off “{title}”.", { title })));
+  #up = this.#button(() => this.#step(-1), (title) => phrase("Moved up “{title}”.", { title }));
+  #down = this.#button(() => this.#step(1), (title) => phrase("Moved down “{title}”.", { title }));
+  #copy = this.#button(() => ({ add: copyOf(this.#message), at: this.#number }), (title) => phrase("Duplicated “{title}”.", { title }));
+  #remove = this.#button(() => ({ remove: this.#number }), (title) => phrase("Removed “{title}”.", { title }));
+  #edit = make("button", { type: "button", on: { click: () => this.#message && this.#messages.edit(this.#message) } }, phrase("Edit"));
   #problem = make("p", { className: "problem", role: "status" });
-  #handle = make("span", { className: "handle", "aria-hidden": "true", title: "Drag" });
+  #handle = make("span", { className: "handle", "aria-hidden": "true", title: phrase("Drag") });
   #words = make("div", { className: "words" }, this.#handle, make("span", {}, this.#title, this.#zone));
   #number = 0;
   #isOff = false;
@@ -239,7 +240,7 @@ class Row {
   constructor(messages) {
     this.#messages = messages;
     this.element.append(this.#words, this.#edit, this.#off, this.#up, this.#down, this.#copy, this.#remove, this.#problem);
-    for (const [button, text] of /** @type {const} */ ([[this.#up, "↑"], [this.#down, "↓"], [this.#copy, "Duplicate"], [this.#remove, "Remove"]])) {
+    for (const [button, text] of /** @type {const} */ ([[this.#up, "↑"], [this.#down, "↓"], [this.#copy, phrase("Duplicate")], [this.#remove, phrase("Remove")]])) {
       setText(button, text);
     }
   }
@@ -252,11 +253,12 @@ class Row {
     this.element.dataset.state = disabled ? "off" : "on";
     setText(this.#title, title);
     setText(this.#zone, zone ?? "");
-    setText(this.#off, disabled ? "Switch on" : "Switch off");
+    const switching = disabled ? phrase("Switch on") : phrase("Switch off");
+    setText(this.#off, switching);
     for (const [button, label] of /** @type {const} */ (
-      [[this.#edit, "Edit"], [this.#off, disabled ? "Switch on" : "Switch off"], [this.#up, "Move up"], [this.#down, "Move down"], [this.#copy, "Duplicate"],
-        [this.#remove, "Remove"]])) {
-      button.setAttribute("aria-label", `${label}: ${title}`);
+      [[this.#edit, phrase("Edit")], [this.#off, switching], [this.#up, phrase("Move up")], [this.#down, phrase("Move down")],
+        [this.#copy, phrase("Duplicate")], [this.#remove, phrase("Remove")]])) {
+      button.setAttribute("aria-label", phrase("{action}: {name}", { action: label, name: title }));
     }
     const focused = document.activeElement;
     this.#up.disabled = this.#messages.neighbour(message, -1) === undefined;
@@ -274,11 +276,11 @@ class Row {
 
   /**
    * @param {() => Record<string, unknown>} change
-   * @param {() => string} done
+   * @param {(title: string) => string} done
    */
   #button(change, done) {
     const click = async () => {
-      tellProblems(this.#problem, await this.#messages.change(change(), `${done()} “${this.#message?.title}”.`));
+      tellProblems(this.#problem, await this.#messages.change(change(), done(this.#message?.title ?? "")));
     };
     return make("button", { type: "button", on: { click } });
   }

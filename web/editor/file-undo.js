@@ -1,6 +1,7 @@
 // @ts-check
 import { request } from "../base/api.js";
 import { find, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { sayProblem } from "../base/notice.js";
 
 /** The line that says what was changed in the file last, and takes it back as long as nobody else changes the file. */
@@ -33,7 +34,7 @@ export class FileUndo {
     this.tell(done);
     [this.#bytes, this.#etag] = [bytes, etag];
     this.#button.hidden = false;
-    this.#button.setAttribute("aria-label", `Undo: ${done}`);
+    this.#button.setAttribute("aria-label", phrase("Undo: {change}", { change: done }));
   }
 
   /**
@@ -48,10 +49,10 @@ export class FileUndo {
   async #restore() {
     try {
       await request("PUT", "sign", { text: this.#bytes, headers: { "If-Match": this.#etag } });
-      this.#end("Undone. The file is as it was.");
+      this.#end(phrase("Undone. The file is as it was."));
     } catch (error) {
       if (error.status !== 412) return setText(this.#words, error.lines ?? error.message);
-      this.#end("The file has changed since, so this cannot be undone. Earlier versions, below, has the file as it was.");
+      this.#end(phrase("The file has changed since, so this cannot be undone. Earlier versions, below, has the file as it was."));
     }
     await this.#restored().catch(sayProblem);
   }

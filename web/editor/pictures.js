@@ -2,6 +2,7 @@
 import { call, request, segment } from "../base/api.js";
 import { byId, find, make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
+import { locale, phrase } from "../base/language.js";
 import { sayProblem } from "../base/notice.js";
 import { Crop } from "./crop.js";
 import { ZoneChoice } from "./zone-choice.js";
@@ -66,7 +67,7 @@ export class Pictures {
   #crop = new Crop(async (name, file) => {
     await this.#put(name, file);
     this.#deleted = undefined;
-    this.#tell(`Saved ${name}.`);
+    this.#tell(phrase("Saved {name}.", { name }));
     await this.refresh();
   });
   /** The rows of the sign: a picture that has no more fits into a text. */
@@ -85,7 +86,7 @@ export class Pictures {
     this.#undo = find(section, "[data-action=undo]", HTMLButtonElement);
     this.#list = new KeyedList(
       find(section, "ul"), ({ name, bytes }) => `${name} ${bytes}`, (picture) => new Row(this, picture),
-      make("li", { className: "empty" }, "No pictures yet."));
+      make("li", { className: "empty" }, phrase("No pictures yet.")));
     const input = find(section, "input", HTMLInputElement);
     input.addEventListener("change", async () => {
       const files = [...(input.files ?? [])];
@@ -95,7 +96,7 @@ export class Pictures {
       input.disabled = false;
     });
     this.#slides.addEventListener("click", () => (
-      this.show({ image: folder, fit: "cover", every: "10s" }, "Added a slide show of all pictures.")));
+      this.show({ image: folder, fit: "cover", every: "10s" }, phrase("Added a slide show of all pictures."))));
     this.#undo.addEventListener("click", () => this.#restore());
     section.addEventListener("toggle", () => this.refresh());
     // It may have been opened before this was there.
@@ -153,7 +154,7 @@ export class Pictures {
     this.#deleted = undefined;
     const problems = [];
     for (const [index, file] of files.entries()) {
-      this.#tell(files.length > 1 ? `Uploading ${index + 1} of ${files.length}…` : "Uploading…");
+      this.#tell(files.length > 1 ? phrase("Uploading {number} of {all}…", { number: index + 1, all: files.length }) : phrase("Uploading…"));
       try {
         await this.#put(file.name, await shrunk(file));
       } catch (error) {
@@ -162,7 +163,7 @@ export class Pictures {
       await this.refresh();
     }
     const done = files.length - problems.length;
-    this.#tell([done === 1 ? "Uploaded 1 picture." : `Uploaded ${done} pictures.`, ...problems].join(" "));
+    this.#tell([phrase({ one: "Uploaded {count} picture.", other: "Uploaded {count} pictures." }, { count: done }), ...problems].join(" "));
   }
 
   /**
@@ -187,7 +188,7 @@ export class Pictures {
       const file = await (await request("GET", addressOf(name))).blob();
       await request("DELETE", addressOf(name));
       this.#deleted = { name, file };
-      this.#tell(`Deleted ${name}.`);
+      this.#tell(phrase("Deleted {name}.", { name }));
       this.#undo.focus();
     } catch (error) {
       this.#tell(error.message);
@@ -201,7 +202,7 @@ export class Pictures {
     this.#deleted = undefined;
     try {
       await this.#put(picture.name, picture.file);
-      this.#tell(`${picture.name} is back.`);
+      this.#tell(phrase("{name} is back.", { name: picture.name }));
     } catch (error) {
       this.#tell(error.message);
     }
@@ -218,9 +219,9 @@ class Row {
   #pictures;
   /** @type {string} */
   #name;
-  #write = this.#button("Use in a text", () => this.#pictures.write(this.#name));
-  #crop = this.#button("Crop", () => this.#pictures.crop(this.#name));
-  #remove = this.#button("Delete", () => this.#pictures.remove(this.#name));
+  #write = this.#button(phrase("Use in a text"), () => this.#pictures.write(this.#name));
+  #crop = this.#button(phrase("Crop"), () => this.#pictures.crop(this.#name));
+  #remove = this.#button(phrase("Delete"), () => this.#pictures.remove(this.#name));
 
   /**
    * @param {Pictures} pictures
@@ -231,9 +232,9 @@ class Row {
     const image = make("img", { alt: "", loading: "lazy" });
     image.src = addressOfImage(name);
     const show = this.#button(
-      "Show as message", () => pictures.show({ image: folder + name, fit: "cover" }, `Added a message with ${name}.`));
+      phrase("Show as message"), () => pictures.show({ image: folder + name, fit: "cover" }, phrase("Added a message with {name}.", { name })));
     const buttons = [show, this.#write, this.#crop, this.#remove];
-    for (const button of buttons) button.setAttribute("aria-label", `${button.textContent}: ${name}`);
+    for (const button of buttons) button.setAttribute("aria-label", phrase("{action}: {name}", { action: button.textContent ?? "", name }));
     const words = make("div", { className: "words" }, make("strong", { dir: "auto" }, name), this.#facts);
     this.element = make("li", { className: "picture" }, image, words, make("div", { className: "buttons" }, ...buttons));
   }
@@ -248,8 +249,10 @@ class Row {
 
   /** @param {SignPicture} picture */
   update({ bytes, width, height, used }) {
-    const size = bytes < 1 << 20 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1048576).toFixed(1)} MB`;
-    setText(this.#facts, [width ? `${width} × ${height}` : "not a picture", size, ...(used ? ["in the file"] : [])].join(" · "));
+    const size = bytes < 1 << 20
+      ? phrase("{size} KB", { size: Math.ceil(bytes / 1024) })
+      : phrase("{size} MB", { size: (bytes / 1048576).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) });
+    setText(this.#facts, [width ? `${width} × ${height}` : phrase("not a picture"), size, ...(used ? [phrase("in the file")] : [])].join(" · "));
     this.#remove.disabled = used;
     this.#write.hidden = !height || height > this.#pictures.rows;
     // The part of an animation would stand still.

@@ -1,6 +1,7 @@
 // @ts-check
 import { call, request, segment } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
+import { phrase, translated } from "../base/language.js";
 import { sayProblem } from "../base/notice.js";
 import { tellProblems } from "../base/problems.js";
 import { RecipeFields, recipeCard } from "../base/recipe-fields.js";
@@ -84,9 +85,11 @@ export class Recipes {
   #choose(recipe) {
     this.#recipe = recipe;
     this.#tell("");
-    setText(this.#title, recipe.title);
-    setText(find(this.#form, "[data-about]"), `${recipe.about}.`);
-    const facts = [recipe.source && `Source: ${recipe.source}.`, recipe.terms && `Terms: ${recipe.terms}.`, recipe.asks && `Asks: ${recipe.asks}.`];
+    setText(this.#title, translated(recipe.title));
+    setText(find(this.#form, "[data-about]"), `${translated(recipe.about)}.`);
+    const { source, terms, asks } = recipe;
+    const facts = [
+      source && phrase("Source: {source}.", { source }), terms && phrase("Terms: {terms}.", { terms }), asks && phrase("Asks: {times}.", { times: translated(asks) })];
     setText(find(this.#form, "[data-source]"), facts.filter(Boolean).join(" "));
     this.#fields = new RecipeFields(recipe);
     this.#place.replaceChildren(...this.#fields.elements);
@@ -147,7 +150,7 @@ export class Recipes {
 
   /** Saves the recipe as the sign file. */
   async #use() {
-    const title = this.#recipe?.title;
+    const title = translated(this.#recipe?.title ?? "");
     try {
       const before = await request("GET", "sign");
       const bytes = await before.arrayBuffer();
@@ -158,24 +161,24 @@ export class Recipes {
       return this.#tellProblem(error.lines ?? error.message);
     }
     this.#close();
-    this.#tell(`The sign shows “${title}” now. Your old file is under Earlier versions.`);
+    this.#tell(phrase("The sign shows “{title}” now. Your old file is under Earlier versions.", { title }));
     this.#undo.focus();
     await this.#saved();
   }
 
   async #addMessage() {
-    const title = this.#recipe?.title;
+    const title = translated(this.#recipe?.title ?? "");
     let problem;
     try {
       const { message } = await this.#fill();
-      problem = await this.#change({ add: message, ...this.#zone.json }, `Added “${title}”.`);
+      problem = await this.#change({ add: message, ...this.#zone.json }, phrase("Added “{title}”.", { title }));
     } catch (error) {
       problem = error.lines ?? error.message;
     }
     if (problem) return tellProblems(this.#problem, problem);
     this.#close();
     this.#before = undefined;
-    this.#tell(`Added “${title}” to the messages.`);
+    this.#tell(phrase("Added “{title}” to the messages.", { title }));
     this.#status.focus();
   }
 
@@ -186,7 +189,7 @@ export class Recipes {
     this.#before = undefined;
     try {
       await request("PUT", "sign", { text: before.bytes, headers: { "If-Match": before.etag } });
-      this.#tell("Your file is back.");
+      this.#tell(phrase("Your file is back."));
     } catch (error) {
       this.#tell(error.message);
     }

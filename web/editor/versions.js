@@ -2,6 +2,7 @@
 import { call, request, segment } from "../base/api.js";
 import { make } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
+import { locale, phrase } from "../base/language.js";
 import { attempt } from "../base/notice.js";
 
 /**
@@ -9,7 +10,7 @@ import { attempt } from "../base/notice.js";
  * @param {number} saved in seconds since 1970
  */
 function moment(saved) {
-  return new Date(saved * 1000).toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return new Date(saved * 1000).toLocaleString(locale, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 /** The versions that were saved before, each of which can be put back into the editor. */
@@ -25,7 +26,7 @@ export class Versions {
     /** @type {KeyedList<FileVersion>} */
     this.#list = new KeyedList(
       list, ({ id }) => id, (version) => ({ element: this.#item(version) }),
-      make("li", { className: "empty" }, "No earlier versions."));
+      make("li", { className: "empty" }, phrase("No earlier versions.")));
     this.#restore = restore;
   }
 
@@ -37,11 +38,11 @@ export class Versions {
   /** @param {FileVersion} version */
   #item({ id, saved }) {
     const when = moment(saved);
-    const button = make("button", { type: "button", "aria-label": `Restore the version of ${when}` }, "Restore");
+    const button = make("button", { type: "button", "aria-label": phrase("Restore the version of {time}", { time: when }) }, phrase("Restore"));
     button.addEventListener("click", () => attempt(async () => {
       const response = await request("GET", `sign/versions/${segment(id)}`);
       this.#restore(await response.text());
-    }, "Restored in the editor. Save to show it on the sign."));
+    }, phrase("Restored in the editor. Save to show it on the sign.")));
     return make("li", {}, make("span", {}, when), button);
   }
 }

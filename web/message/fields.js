@@ -1,5 +1,6 @@
 // @ts-check
 import { make } from "../base/dom.js";
+import { phrase, translated } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
 
 /** @typedef {{value: string, label: string}} Choice */
@@ -12,8 +13,11 @@ export function problemPlace() {
   return make("p", { className: "problem", role: "status", id: `message-problem-${++count}` });
 }
 
-/** @param {string} word of a sign file */
-export const labelOf = (word) => (word[0].toUpperCase() + word.slice(1)).replaceAll("_", " ");
+/**
+ * What people call a colour, an effect, or another word of a sign file.
+ * @param {string} word
+ */
+export const labelOf = (word) => translated((word[0].toUpperCase() + word.slice(1)).replaceAll("_", " "));
 
 /** A key of a message in a control whose value is a text; the empty one is the default. */
 export class KeyField {
@@ -133,8 +137,8 @@ export class ChoiceField extends KeyField {
 /** The priority of a message. */
 export class PriorityField extends ChoiceField {
   constructor() {
-    super("priority", "Priority", "Normal");
-    const names = new Map([[3, "Above normal"], [6, "High"], [9, "Urgent"]]);
+    super("priority", phrase("Priority"), phrase("Normal"));
+    const names = new Map([[3, phrase("Above normal")], [6, phrase("High")], [9, phrase("Urgent")]]);
     this.offer(Array.from({ length: 9 }, (_, index) => ({ value: String(index + 1), label: names.get(index + 1) ?? String(index + 1) })));
   }
 
@@ -158,7 +162,7 @@ export class PriorityField extends ChoiceField {
 /** The speed of a message. */
 export class SpeedField extends KeyField {
   constructor() {
-    super("speed", "Pixels per second", make("input", { inputMode: "decimal", autocomplete: "off", placeholder: "Default" }));
+    super("speed", phrase("Pixels per second"), make("input", { inputMode: "decimal", autocomplete: "off", placeholder: phrase("Default") }));
   }
 
   /**
@@ -173,7 +177,7 @@ export class SpeedField extends KeyField {
 /** The colour of a message: one of those with names, or any other. */
 export class ColorField extends ChoiceField {
   #other = make("input", { type: "color", value: "#ffb000" });
-  #otherLabel = make("label", { hidden: true }, "Other colour ", this.#other);
+  #otherLabel = make("label", { hidden: true }, phrase("Other colour"), " ", this.#other);
   /** @type {Set<string>} */
   #known = new Set();
   /** @type {string[]} */
@@ -181,7 +185,7 @@ export class ColorField extends ChoiceField {
 
   /** @param {string[]} names of the colours that are offered */
   constructor(names) {
-    super("color", "Colour", "Default");
+    super("color", phrase("Colour"), phrase("Default"));
     this.#names = names;
     this.element.append(this.#otherLabel);
     this.element.addEventListener("input", () => this.#showOther());
@@ -199,7 +203,7 @@ export class ColorField extends ChoiceField {
   /** @param {string} [own] a colour of the message, if that is none of those */
   #offer(own) {
     const names = own && !this.#names.includes(own) ? [...this.#names, own] : this.#names;
-    this.offer([...names.map((name) => ({ value: name, label: labelOf(name) })), { value: "other", label: "Other…" }]);
+    this.offer([...names.map((name) => ({ value: name, label: labelOf(name) })), { value: "other", label: phrase("Other…") }]);
   }
 
   /**

@@ -1,5 +1,6 @@
 // @ts-check
 import { make } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
 import { LEDPicture } from "../picture/frames.js";
 import { PictureView } from "../picture/picture-view.js";
@@ -12,8 +13,8 @@ const mostColumns = 64;
 export class FontField {
   key = "font";
   problem = problemPlace();
-  #list = make("div", { className: "fonts", role: "radiogroup", "aria-label": "Font", "aria-describedby": this.problem.id });
-  element = make("div", { className: "field wide" }, make("span", { className: "label" }, "Font"), this.#list, this.problem);
+  #list = make("div", { className: "fonts", role: "radiogroup", "aria-label": phrase("Font"), "aria-describedby": this.problem.id });
+  element = make("div", { className: "field wide" }, make("span", { className: "label" }, phrase("Font")), this.#list, this.problem);
   #initial = "";
   /** @type {unknown} */
   #given;
@@ -35,7 +36,7 @@ export class FontField {
     const canvas = make("canvas", { "aria-hidden": "true" });
     const board = make("span", { className: "board" }, canvas);
     this.#rows.set(name, { input, canvas, view: new PictureView(canvas, board, () => 44) });
-    return make("label", {}, input, make("span", {}, name || "Default"), board);
+    return make("label", {}, input, make("span", {}, name || phrase("Default")), board);
   }
 
   /**

@@ -1,6 +1,8 @@
 // @ts-check
 import { make } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { type } from "../base/typing.js";
+import { labelOf } from "./fields.js";
 
 const emoji = [
   ..."🙂😀😍😎😢👍👏🙏💪🎉🎂🎁🎄🎃🐣🌸☀️🌧️❄️🌈🔥⭐❤️💙🍞🥐🍕🍔🍦☕🍺🍷🐶🐱⚽🎵🚲🚌✅❌⚠️⏰📞🏠".matchAll(/\p{Extended_Pictographic}\uFE0F?/gu)]
@@ -13,7 +15,7 @@ const mostIcons = 40;
 export class InsertBar {
   element = make("div", { className: "inserts" });
   #area;
-  #bar = make("div", { role: "group", "aria-label": "Insert" });
+  #bar = make("div", { role: "group", "aria-label": phrase("Insert") });
   #panel = make("div", { className: "choices", id: "insert-choices", role: "group", hidden: true });
   /** @type {HTMLButtonElement | undefined} */
   #open;
@@ -29,12 +31,12 @@ export class InsertBar {
    */
   constructor(area, colors) {
     this.#area = area;
-    this.#value = this.#opener("Value", () => this.#values());
+    this.#value = this.#opener("value", phrase("Value"), () => this.#values());
     this.#bar.append(
-      this.#opener("Colour", () => colors.map((color) => this.#color(color))),
-      this.#opener("Icon", () => this.#search()),
-      this.#opener("Emoji", () => emoji.map((one) => this.#choice(one, one))),
-      this.#choice("Clock", "{clock HH:mm}"), this.#choice("Date", "{date EEEE, d MMMM}"), this.#value, this.#choice("New line", "\n"));
+      this.#opener("colour", phrase("Colour"), () => colors.map((color) => this.#color(color))),
+      this.#opener("icon", phrase("Icon"), () => this.#search()),
+      this.#opener("emoji", phrase("Emoji"), () => emoji.map((one) => this.#choice(one, one))),
+      this.#choice(phrase("Clock"), "{clock HH:mm}"), this.#choice(phrase("Date"), "{date EEEE, d MMMM}"), this.#value, this.#choice(phrase("New line"), "\n"));
     this.element.append(this.#bar, this.#panel);
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.#open) return;
@@ -66,10 +68,11 @@ export class InsertBar {
 
   /**
    * A button that opens choices.
+   * @param {string} kind of the choices, for their look
    * @param {string} label
    * @param {() => Node[]} choices
    */
-  #opener(label, choices) {
+  #opener(kind, label, choices) {
     const button = make("button", { type: "button", "aria-expanded": "false", "aria-controls": "insert-choices" }, label);
     button.addEventListener("click", () => {
       const wasOpen = this.#open === button;
@@ -78,7 +81,7 @@ export class InsertBar {
       this.#open = button;
       button.setAttribute("aria-expanded", "true");
       this.#panel.replaceChildren(...choices());
-      this.#panel.dataset.kind = label.toLowerCase();
+      this.#panel.dataset.kind = kind;
       this.#panel.setAttribute("aria-label", label);
       this.#panel.hidden = false;
       this.#panel.querySelector("input")?.focus();
@@ -103,14 +106,14 @@ export class InsertBar {
       const { value, selectionStart, selectionEnd } = this.#area;
       this.#write(`<${color}>${value.slice(selectionStart, selectionEnd)}</>`, selectionStart === selectionEnd ? 3 : 0);
     };
-    return make("button", { type: "button", on: { click: write } }, swatch, color[0].toUpperCase() + color.slice(1));
+    return make("button", { type: "button", on: { click: write } }, swatch, labelOf(color));
   }
 
   #search() {
-    const found = make("div", { className: "choices", role: "group", "aria-label": "Icons found" });
+    const found = make("div", { className: "choices", role: "group", "aria-label": phrase("Icons found") });
     const count = make("p", { className: "fact", role: "status" });
     const search = make("input", {
-      type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: false, "aria-label": "Find icon", placeholder: "Find icon",
+      type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: false, "aria-label": phrase("Find icon"), placeholder: phrase("Find icon"),
       on: {
         input: () => show(),
         // Enter takes the first one, and does not save.
@@ -127,7 +130,8 @@ export class InsertBar {
       // Those that begin with the word come first.
       names.sort((one, other) => Number(other.startsWith(word)) - Number(one.startsWith(word)));
       found.replaceChildren(...names.slice(0, mostIcons).map((name) => this.#choice(name, `<icon=${name}>`)));
-      count.textContent = !names.length ? "No such icon." : names.length > mostIcons ? `${mostIcons} of ${names.length} icons` : "";
+      count.textContent = !names.length ? phrase("No such icon.")
+        : names.length > mostIcons ? phrase("{shown} of {all} icons", { shown: mostIcons, all: names.length }) : "";
     };
     show();
     return [search, found, count];

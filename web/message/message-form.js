@@ -2,6 +2,7 @@
 import { call } from "../base/api.js";
 import { colors } from "../base/colors.js";
 import { find, make, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
 import { afterPause } from "../base/timing.js";
 import { LEDPicture } from "../picture/frames.js";
@@ -38,12 +39,12 @@ export class MessageForm {
   #save;
   #preview;
   #view;
-  #text = new KeyField("text", "Text", make("textarea", { rows: 3, maxLength: 4096, dir: "auto" }));
+  #text = new KeyField("text", phrase("Text"), make("textarea", { rows: 3, maxLength: 4096, dir: "auto" }));
   #color = new ColorField(colors);
   #font = new FontField();
-  #align = new ChoiceField("align", "Align", "Default");
-  #in = new ChoiceField("in", "Comes in", "Default");
-  #out = new ChoiceField("out", "Goes out", "Default");
+  #align = new ChoiceField("align", phrase("Align"), phrase("Default"));
+  #in = new ChoiceField("in", phrase("Comes in"), phrase("Default"));
+  #out = new ChoiceField("out", phrase("Goes out"), phrase("Default"));
   #times = new TimesField(() => this.#change());
   #fields;
   #inserts;
@@ -84,10 +85,10 @@ export class MessageForm {
     this.#fields = [
       this.#text, this.#font, this.#color, new SpeedField(), this.#align, this.#in, this.#out, new PriorityField(), this.#times];
     const [speed, priority] = [this.#fields[3], this.#fields[7]];
-    this.#look = make("details", {}, make("summary", {}, "Look"),
+    this.#look = make("details", {}, make("summary", {}, phrase("Look")),
       make("div", { className: "fields" },
         ...[this.#color, speed, this.#align, this.#in, this.#out, this.#font].map(({ element }) => element)));
-    const times = make("details", {}, make("summary", {}, make("span", { className: "name" }, "Times"), " ", this.#timesWords), this.#times.element);
+    const times = make("details", {}, make("summary", {}, make("span", { className: "name" }, phrase("Times")), " ", this.#timesWords), this.#times.element);
     find(dialog, ".keys").append(this.#text.element, this.#inserts.element, this.#look, times, priority.element);
     this.#look.addEventListener("toggle", () => this.#paintFonts());
     this.#form.addEventListener("input", () => this.#change());
@@ -116,8 +117,8 @@ export class MessageForm {
     [this.#isGone, this.#isWarned] = [false, false];
     this.#tell(new Map());
     tellProblems(this.#problem, "");
-    setText(this.#title, `Edit “${message.title}”`);
-    setText(this.#save, "Save");
+    setText(this.#title, phrase("Edit “{title}”", { title: message.title }));
+    setText(this.#save, phrase("Save"));
     this.#show(keysOf(message));
     for (const details of this.#form.querySelectorAll("details")) details.open = false;
     this.#preview.hidden = true;
@@ -181,7 +182,7 @@ export class MessageForm {
   #leave() {
     if (this.#isChanged && !this.#isWarned) {
       this.#isWarned = true;
-      tellProblems(this.#problem, "This is not saved. Press Cancel again to drop your changes.");
+      tellProblems(this.#problem, phrase("This is not saved. Press Cancel again to drop your changes."));
       return false;
     }
     this.#dialog.close();
@@ -247,7 +248,7 @@ export class MessageForm {
 
   async #submit() {
     const empty = !this.#text.element.hidden && !this.#text.text.trim();
-    if (empty) return this.#refuse(this.#text, "Write a text first.");
+    if (empty) return this.#refuse(this.#text, phrase("Write a text first."));
     if (this.#times.isChanged && this.#times.missing) return this.#refuse(this.#times, this.#times.missing);
     if (!this.#isChanged && !this.#isGone) return this.#dialog.close();
     this.#save.disabled = true;
@@ -267,11 +268,11 @@ export class MessageForm {
       this.#isGone ? await this.#owner.add(message, this.#edited) : await this.#owner.save(message, this.#changes);
     if (changed === undefined) return this.#end(problem ?? "");
     this.#isGone = changed === null;
-    setText(this.#save, this.#isGone ? "Add" : "Save");
+    setText(this.#save, this.#isGone ? phrase("Add") : phrase("Save"));
     if (changed) this.#rebase(changed);
     tellProblems(this.#problem, changed === null
-      ? "Someone else has changed the file, and this message is no longer in it. Your text is still here: Add puts it into the file as a new message."
-      : "Someone else has changed the file, so nothing is saved yet. Your changes are still here: Save puts them into the file as it is now.");
+      ? phrase("Someone else has changed the file, and this message is no longer in it. Your text is still here: Add puts it into the file as a new message.")
+      : phrase("Someone else has changed the file, so nothing is saved yet. Your changes are still here: Save puts them into the file as it is now."));
     this.#save.focus();
   }
 

@@ -1,5 +1,6 @@
 // @ts-check
 import { find, make } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 
 /** @typedef {import("../editor/file-messages.js").FileMessage} FileMessage */
 /** @typedef {Record<string, unknown>} Keys of a message */
@@ -42,7 +43,7 @@ export class OtherKeys {
     this.#list.replaceChildren(...shown.map(([key, value]) => {
       const text = typeof value === "string" ? value : JSON.stringify(value);
       return make("li", {}, make("span", {}, make("strong", {}, key), ": ", make("code", {}, text)),
-        make("button", { type: "button", "aria-label": `Show ${key} in the file`, on: { click: () => this.#go(key) } }, "Show in the file"));
+        make("button", { type: "button", "aria-label": phrase("Show {key} in the file", { key }), on: { click: () => this.#go(key) } }, phrase("Show in the file")));
     }));
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
 import { make, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { labelOf } from "./fields.js";
 import { places, sunEvents, weekdays } from "./schedule.js";
 import { monthNames, nameOfDay } from "./schedule-words.js";
@@ -49,10 +50,10 @@ class MomentFields {
   constructor(label, moment) {
     const [sun, offset] = "sun" in moment ? [moment.sun, moment.offset] : ["", 0];
     /** @type {[string, string][]} */
-    const kinds = [["", "Time"], ...sunEvents.map((event) => /** @type {[string, string]} */ ([event, labelOf(event)]))];
-    this.#kind = choice(`${label}: by the clock or the sun`, kinds, sun);
+    const kinds = [["", phrase("Time")], ...sunEvents.map((event) => /** @type {[string, string]} */ ([event, labelOf(event)]))];
+    this.#kind = choice(phrase("{time}: by the clock or the sun", { time: label }), kinds, sun);
     const minutes = [...new Set([...offsets, offset])].sort((one, other) => one - other);
-    this.#offset = choice(`${label}: before or after`, minutes.map((each) => [String(each), MomentFields.words(each)]), String(offset));
+    this.#offset = choice(phrase("{time}: before or after", { time: label }), minutes.map((each) => [String(each), MomentFields.words(each)]), String(offset));
     this.#time.setAttribute("aria-label", label);
     this.#time.value = "time" in moment ? moment.time : "08:00";
     this.element.append(make("span", { className: "label" }, label), this.#kind, this.#time, this.#offset);
@@ -62,7 +63,8 @@ class MomentFields {
 
   /** @param {number} minutes */
   static words(minutes) {
-    return minutes ? `${Math.abs(minutes)} min ${minutes < 0 ? "before" : "after"}` : "exactly";
+    if (!minutes) return phrase("exactly");
+    return minutes < 0 ? phrase("{minutes} min before", { minutes: -minutes }) : phrase("{minutes} min after", { minutes });
   }
 
   #show() {
@@ -90,8 +92,8 @@ class YearDayFields {
   constructor(label, date) {
     const [month, day] = date.split("-");
     const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-    this.#day = choice(`${label}: day`, Array.from({ length: 31 }, (_, index) => [two(index + 1), String(index + 1)]), day);
-    this.#month = choice(`${label}: month`, monthNames.map((name, index) => [two(index + 1), name]), month);
+    this.#day = choice(phrase("{date}: day", { date: label }), Array.from({ length: 31 }, (_, index) => [two(index + 1), String(index + 1)]), day);
+    this.#month = choice(phrase("{date}: month", { date: label }), monthNames.map((name, index) => [two(index + 1), name]), month);
     this.element = make("div", { className: "moment" }, make("span", { className: "label" }, label), this.#day, this.#month);
   }
 
@@ -112,10 +114,10 @@ export class PartFields {
   #hours = make("div", { className: "hours" });
   /** @type {{element: HTMLElement, from: MomentFields, to: MomentFields}[]} */
   #spans = [];
-  #moreHours = make("button", { type: "button", on: { click: () => this.#addHours({ from: { time: "14:00" }, to: { time: "18:00" } }) } }, "More hours");
+  #moreHours = make("button", { type: "button", on: { click: () => this.#addHours({ from: { time: "14:00" }, to: { time: "18:00" } }) } }, phrase("More hours"));
   #dates;
-  #from = make("input", { type: "date", "aria-label": "First day" });
-  #until = make("input", { type: "date", "aria-label": "Last day" });
+  #from = make("input", { type: "date", "aria-label": phrase("First day") });
+  #until = make("input", { type: "date", "aria-label": phrase("Last day") });
   #range;
   #yearFrom;
   #yearUntil;
@@ -133,21 +135,23 @@ export class PartFields {
     const { days, hours, dates } = part;
     const week = days.kind === "week" ? days.days : [];
     const kind = days.kind === "week" ? ({ "mon,tue,wed,thu,fri": "weekdays", "sat,sun": "weekend" })[week.join()] ?? "week" : days.kind;
-    this.#days = choice("Days", [["every", "Every day"], ["weekdays", "Weekdays"], ["weekend", "Weekends"], ["week", "Some days of the week"], ["month", "Once a month"]], kind);
-    this.#week = boxes("Days of the week", weekdays.map((day) => [day, nameOfDay(day).slice(0, 3)]), week);
-    this.#places = boxes("Which of the month", places.map((place) => [place, labelOf(place)]), days.kind === "month" ? days.places : ["first"]);
-    this.#day = choice("Day of the week", weekdays.map((day) => [day, nameOfDay(day)]), days.kind === "month" ? days.day : "mon");
-    this.#whole = choice("Hours", [["", "All day"], ["hours", "From … to …"]], hours.length ? "hours" : "");
-    this.#dates = choice("Dates", [["", "On any date"], ["range", "From or until a date"], ["year", "Every year"]], dates ? (dates.isYearly ? "year" : "range") : "");
+    this.#days = choice(phrase("Days"), [
+      ["every", phrase("Every day")], ["weekdays", phrase("Weekdays")], ["weekend", phrase("Weekends")], ["week", phrase("Some days of the week")],
+      ["month", phrase("Once a month")]], kind);
+    this.#week = boxes(phrase("Days of the week"), weekdays.map((day) => [day, nameOfDay(day, "short")]), week);
+    this.#places = boxes(phrase("Which of the month"), places.map((place) => [place, labelOf(place)]), days.kind === "month" ? days.places : ["first"]);
+    this.#day = choice(phrase("Day of the week"), weekdays.map((day) => [day, nameOfDay(day)]), days.kind === "month" ? days.day : "mon");
+    this.#whole = choice(phrase("Hours"), [["", phrase("All day")], ["hours", phrase("From … to …")]], hours.length ? "hours" : "");
+    this.#dates = choice(phrase("Dates"), [["", phrase("On any date")], ["range", phrase("From or until a date")], ["year", phrase("Every year")]], dates ? (dates.isYearly ? "year" : "range") : "");
     if (dates && !dates.isYearly) [this.#from.value, this.#until.value] = [dates.from, dates.until];
-    this.#yearFrom = new YearDayFields("First day", dates?.isYearly ? dates.from : "12-24");
-    this.#yearUntil = new YearDayFields("Last day", dates?.isYearly ? dates.until : "12-26");
+    this.#yearFrom = new YearDayFields(phrase("First day"), dates?.isYearly ? dates.from : "12-24");
+    this.#yearUntil = new YearDayFields(phrase("Last day"), dates?.isYearly ? dates.until : "12-26");
     this.#range = make("div", { className: "moments" },
-      make("label", {}, "First day", this.#from), make("label", {}, "Last day", this.#until));
+      make("label", {}, phrase("First day"), this.#from), make("label", {}, phrase("Last day"), this.#until));
     this.#year = make("div", { className: "moments" }, this.#yearFrom.element, this.#yearUntil.element);
     this.element.append(
       this.#legend, this.#days, this.#week.element, this.#places.element, this.#day, this.#whole, this.#hours, this.#moreHours, this.#dates,
-      this.#range, this.#year, make("button", { type: "button", on: { click: remove } }, this.isExcluded ? "Remove this exception" : "Remove these times"));
+      this.#range, this.#year, make("button", { type: "button", on: { click: remove } }, this.isExcluded ? phrase("Remove this exception") : phrase("Remove these times")));
     hours.forEach((each) => this.#pushHours(each));
     this.element.addEventListener("input", () => this.#show());
     this.#show();
@@ -155,7 +159,7 @@ export class PartFields {
 
   /** @param {number} place from 1 */
   number(place) {
-    setText(this.#legend, this.isExcluded ? `${place}. But not` : `${place}. Times`);
+    setText(this.#legend, this.isExcluded ? phrase("{number}. But not", { number: place }) : phrase("{number}. Times", { number: place }));
   }
 
   focus() {
@@ -164,7 +168,7 @@ export class PartFields {
 
   /** @param {Hours} hours */
   #pushHours({ from, to }) {
-    const span = { element: make("div", { className: "moments" }), from: new MomentFields("From", from), to: new MomentFields("To", to) };
+    const span = { element: make("div", { className: "moments" }), from: new MomentFields(phrase("From"), from), to: new MomentFields(phrase("To"), to) };
     span.element.append(span.from.element, span.to.element);
     if (this.#spans.length) {
       const remove = () => {
@@ -173,7 +177,7 @@ export class PartFields {
         this.#moreHours.focus();
         this.#changed();
       };
-      span.element.append(make("button", { type: "button", on: { click: remove } }, "Remove these hours"));
+      span.element.append(make("button", { type: "button", on: { click: remove } }, phrase("Remove these hours")));
     }
     this.#spans.push(span);
     this.#hours.append(span.element);
@@ -197,9 +201,9 @@ export class PartFields {
   /** @returns {Part | string} a text says what is missing */
   read() {
     const days = this.#readDays();
-    if (!days) return "Choose one or more days.";
+    if (!days) return phrase("Choose one or more days.");
     const hours = this.#whole.value ? this.#spans.map(({ from, to }) => ({ from: from.read(), to: to.read() })) : [];
-    if (hours.some(({ from, to }) => !from || !to)) return "Say at what time it begins and ends.";
+    if (hours.some(({ from, to }) => !from || !to)) return phrase("Say at what time it begins and ends.");
     const dates = this.#readDates();
     if (typeof dates === "string") return dates;
     return { isExcluded: this.isExcluded, days, hours: /** @type {Hours[]} */ (hours), dates };
@@ -222,8 +226,8 @@ export class PartFields {
     if (!this.#dates.value) return null;
     if (this.#dates.value === "year") return { from: this.#yearFrom.read(), until: this.#yearUntil.read(), isYearly: true };
     const [from, until] = [this.#from.value, this.#until.value];
-    if (!from && !until) return "Choose the first day, the last day, or both.";
-    if (from && until && until < from) return "The last day is before the first.";
+    if (!from && !until) return phrase("Choose the first day, the last day, or both.");
+    if (from && until && until < from) return phrase("The last day is before the first.");
     return { from, until, isYearly: false };
   }
 }

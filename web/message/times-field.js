@@ -1,5 +1,6 @@
 // @ts-check
 import { make, setText } from "../base/dom.js";
+import { phrase } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
 import { problemPlace } from "./fields.js";
 import { PartFields } from "./part-fields.js";
@@ -14,9 +15,9 @@ export class TimesField {
   #parts = make("div", { className: "parts" });
   #sentence = make("p", { className: "sentence", role: "status" });
   #shown = make("select", { "aria-describedby": this.problem.id },
-    make("option", { value: "always" }, "Always"), make("option", { value: "times" }, "At these times"));
-  #more = make("button", { type: "button", on: { click: () => this.#add(false) } }, "Add times");
-  #except = make("button", { type: "button", on: { click: () => this.#add(true) } }, "Add an exception");
+    make("option", { value: "always" }, phrase("Always")), make("option", { value: "times" }, phrase("At these times")));
+  #more = make("button", { type: "button", on: { click: () => this.#add(false) } }, phrase("Add times"));
+  #except = make("button", { type: "button", on: { click: () => this.#add(true) } }, phrase("Add an exception"));
   #changed;
   /** @type {PartFields[]} */
   #fields = [];
@@ -29,7 +30,7 @@ export class TimesField {
   constructor(changed) {
     this.#changed = changed;
     this.element.append(
-      make("label", {}, "Shown ", this.#shown), this.#parts, make("div", { className: "buttons" }, this.#more, this.#except),
+      make("label", {}, phrase("Shown"), " ", this.#shown), this.#parts, make("div", { className: "buttons" }, this.#more, this.#except),
       this.#sentence, this.problem);
     this.#shown.addEventListener("change", () => {
       if (this.#shown.value === "always") this.#fill([]);

@@ -7,12 +7,14 @@ import { afterPause } from "../base/timing.js";
 import { Backup } from "./backup.js";
 import { Completion } from "./completion.js";
 import { DraftPicture } from "./draft-picture.js";
+import { FileBrightness } from "./file-brightness.js";
 import { FileMessages } from "./file-messages.js";
 import { placeOfKey } from "./message-place.js";
 import { Pictures } from "./pictures.js";
 import { Recipes } from "./recipes.js";
 import { NumberedTextArea } from "./text-area.js";
 import { Versions } from "./versions.js";
+import { ZoneAreas } from "./zone-areas.js";
 
 /** The editor of the sign file: checks while it is typed, saves, and notices when someone else saves too. */
 export class Editor {
@@ -29,6 +31,7 @@ export class Editor {
       if (place) this.#area.select(place);
     });
   #pictures = new Pictures(byId("pictures"), (json, done) => this.#messages.change(json, done));
+  #zones = new ZoneAreas(byId("zone-areas", HTMLDetailsElement), (json, done) => this.#messages.change(json, done));
   #versions = new Versions(byId("versions"), (text) => (this.#area.text = text));
   /** @type {string | null | undefined} */
   #etag;
@@ -43,7 +46,10 @@ export class Editor {
       await this.#pictures.refresh();
       await this.#loadChanged();
     };
-    new Recipes(byId("recipes"), (json, done) => this.#messages.change(json, done), replaced);
+    /** @param {Record<string, unknown>} json @param {string} done */
+    const change = (json, done) => this.#messages.change(json, done);
+    new FileBrightness(byId("file-brightness", HTMLDetailsElement), change);
+    new Recipes(byId("recipes"), change, replaced);
     new Backup(byId("backup"), replaced);
     const check = afterPause(400, () => this.#checkText());
     byId("editor").addEventListener("input", () => {
@@ -79,6 +85,7 @@ export class Editor {
 
   /** Loads a file that was changed beside the text; a draft stays. */
   async #loadChanged() {
+    await this.#zones.refresh();
     if (!this.#isChanged) await this.#load(await this.#read());
   }
 

@@ -96,6 +96,55 @@ import Testing
         }
     }
 
+    private static let zones = """
+        # ours
+        brightness:
+          sunrise: 100 # bright
+          "22:00": 5
+        place: {latitude: 52.5, longitude: 13.4}
+        zones:
+          - {name: top, area: {width: 64, height: 16}, message: A}
+          - name: bottom
+            area: {y: 16, width: 64, height: 16} # below
+            message: B
+
+        """
+
+    @Test(
+        "keys of the sign and of a zone are changed, those within others too, and the rest of the file stays as it is")
+    func keys() throws {
+        let test = try Bench()
+        try test.fixture.write("signs/sign.yaml", Self.zones)
+        let read = try test.bench.send("GET", "/api/v1/sign", ["Accept: application/json"])
+        expectEqual(try JSONValue(parsing: read.body)["brightness"], ["sunrise": 100, "22:00": 5])
+        var (tag, expected) = (try #require(read["ETag"]), Self.zones)
+        for (edit, old, new) in [
+            (#"{"keys":{"brightness":{"22:00":7}}}"#, "\"22:00\": 5", "\"22:00\": 7"),
+            (#"{"keys":{"brightness":{"22:00":null,"sunset-1h":40}}}"#, "\"22:00\": 7", "sunset-1h: 40"),
+            (
+                #"{"zone":"bottom","keys":{"area":{"y":10,"x":0}}}"#, "{y: 16, width: 64, height: 16}",
+                "{y: 10, width: 64, height: 16, x: 0}"
+            ),
+            (
+                #"{"keys":{"brightness":{"sunrise":null,"sunset-1h":null,"00:00":60},"power-saving":null}}"#,
+                "\n  sunrise: 100 # bright\n  sunset-1h: 40", "\n  \"00:00\": 60"
+            ),
+        ] {
+            let reply = try change(test, edit, tag)
+            expectEqual(reply.status, 200, "\(edit) \(reply.text)")
+            expected = expected.replacing(old, with: new)
+            try expectEqual(test.bench.send("GET", "/api/v1/sign").text, expected)
+            tag = reply["ETag"] ?? ""
+        }
+        for refused in [
+            #"{"keys":7}"#, #"{"keys":{"brightness":700}}"#, #"{"zone":"top","keys":{"area":{"y":-1}}}"#,
+            #"{"zone":7,"keys":{}}"#,
+        ] {
+            expectEqual(try change(test, refused, tag).status, 400, "\(refused)")
+        }
+        try expectEqual(test.bench.send("GET", "/api/v1/sign").text, expected)
+    }
+
     @Test("a change that is none, that is wrong or not for the network changes nothing")
     func refusedMessages() throws {
         let test = try Bench()

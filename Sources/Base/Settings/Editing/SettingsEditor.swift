@@ -143,7 +143,9 @@ extension JSONValue {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
             first.properties.isAlphabetic || first == "." || first == "/" || first.isASCIIDigit,
             last != ":" && last != " ", (try? JSONValue(parsing: Array(text.utf8))) == nil,
-            !["null", "Null", "NULL", "~"].contains(text)
+            !["null", "Null", "NULL", "~"].contains(text),
+            // 22:30 is a number of base 60 to YAML 1.1, which other programs read.
+            !text.unicodeScalars.allSatisfy({ $0.isASCIIDigit || $0 == ":" })
         else { return false }
         var before: Unicode.Scalar?
         for scalar in text.unicodeScalars {

@@ -171,16 +171,16 @@ struct MessageEdit: ParsableArguments {
         try InputFile.read(path: file, as: "the sign file \(file)", limit: SignFile.maximumBytes)
     }
 
-    static func editor(of bytes: [UInt8], _ file: String) throws -> SignMessageEditor {
+    static func editor(of bytes: [UInt8], _ file: String) throws -> SignEditor {
         do throws(TextError) {
-            return try SignMessageEditor(bytes)
+            return try SignEditor(bytes)
         } catch {
             throw CommandError("\(file):\(error)")
         }
     }
 
     /// Makes a change, and saves the file where it has no new errors and is still the one that was read.
-    func run(_ change: (inout SignMessageEditor) throws(TextError) -> Void) throws {
+    func run(_ change: (inout SignEditor) throws(TextError) -> Void) throws {
         let old = try Self.read(file)
         var editor = try Self.editor(of: old, file)
         do throws(TextError) { try change(&editor) } catch { throw CommandError("\(file): \(error)") }

@@ -18,12 +18,21 @@ extension HTTPService {
         return HTTPResponse(200, headers: [("Content-Type", "application/schema+json")], body: schema)
     }
 
-    var fileAnswer: HTTPResponse {
+    /// The sign file, or what it says as JSON for those who ask for that.
+    func fileAnswer(_ request: HTTPRequest) -> HTTPResponse {
+        let (bytes, tag): ([UInt8], String)
         do throws(FileReadingError) {
-            let (bytes, tag) = try configuration.edit.read()
-            return Self.file(bytes, headers: [("ETag", tag)])
+            (bytes, tag) = try configuration.edit.read()
         } catch {
             return .failure(500, "unreadable", "cannot read the sign file: \(error.descriptionWithFix)")
+        }
+        guard request.header("Accept") == "application/json" else { return Self.file(bytes, headers: [("ETag", tag)]) }
+        do throws(TextError) {
+            var response = HTTPResponse.json(try SignEditor(bytes).value)
+            response.headers.append(("ETag", tag))
+            return response
+        } catch {
+            return .failure(409, "refused", "the sign file cannot be read: \(error)")
         }
     }
 
@@ -64,7 +73,7 @@ extension HTTPService {
     var fileMessages: HTTPResponse {
         do {
             let (bytes, tag) = try configuration.edit.read()
-            let messages = try SignMessageEditor(bytes).messages.enumerated().map { number, message -> JSONValue in
+            let messages = try SignEditor(bytes).messages.enumerated().map { number, message -> JSONValue in
                 [
                     "number": .integer(number + 1), "zone": message.zone.map { .text($0) },
                     "title": .text(message.title), "disabled": .bool(message.isDisabled), "message": message.value,
@@ -89,7 +98,7 @@ extension HTTPService {
                 return SignEdit.Outcome.unconditional.response
             }
             guard isCurrent else { return SignEdit.Outcome.changed(tag: tag).response }
-            var editor = try SignMessageEditor(bytes)
+            var editor = try SignEditor(bytes)
             try editor.apply(try JSONValue(parsing: request.body))
             return save(editor.bytes, ifMatch: request.header("If-Match"))
         } catch let error as TextError {

@@ -124,7 +124,7 @@ extension Route {
             Route("PUT", pixels, .token) { $0.respond($3, $0.takePixels($1)) },
             Route("POST", hook, .token) { $0.complete($2["name"] ?? "", $1, $3) },
             Route("POST", "/api/v1/command", .token) { try $0.perform(SignCommand(parsing: $1.body), $3) },
-            Route("GET", "/api/v1/sign", .token) { $0.respond($3, file: $0.fileAnswer) },
+            Route("GET", "/api/v1/sign", .token) { $0.respond($3, file: $0.fileAnswer($1)) },
             Route("PUT", "/api/v1/sign", .token, types: file) { $0.respond($3, file: $0.saveFile($1)) },
             Route("POST", "/api/v1/sign/check", .token, types: file) { $0.respond($3, file: $0.checkFile($1)) },
             Route("POST", "/api/v1/sign/picture", .token, types: file) { try $0.orderDraft($1, $3) },

@@ -1,9 +1,9 @@
 import Settings
 
-/// Edits of the messages of a sign file, which leave the rest of the file as it is; see `SettingsEditor`.
+/// Edits of the messages, zones and keys of a sign file, which leave the rest of the file as it is; see `SettingsEditor`.
 ///
 /// Messages have numbers from 1 in the order of the file, through all zones.
-package struct SignMessageEditor {
+package struct SignEditor {
     private var editor: SettingsEditor
 
     /// A message of the file.
@@ -35,13 +35,17 @@ package struct SignMessageEditor {
     /// The file as it is now.
     package var bytes: [UInt8] { editor.bytes }
 
+    /// What the file says.
+    package var value: JSONValue { editor.value }
+
     /// All messages.
     package var messages: [Listed] { zones.flatMap { Self.messages(of: $0.value, name: $0.name, at: $0.path) } }
 
     // MARK: Changes
 
     /// Makes the change that an object describes: `{"add": MESSAGE, "zone": NAME, "at": NUMBER}`, `{"set": NUMBER, "keys": {...}}` where
-    /// null removes a key, `{"move": NUMBER, "to": NUMBER}` or `{"remove": NUMBER}`.
+    /// null removes a key, `{"move": NUMBER, "to": NUMBER}`, `{"remove": NUMBER}`, or `{"keys": {...}}` for those of the sign, with
+    /// `"zone": NAME` for those of a zone; there, keys within keys change alone, as in a merge patch (RFC 7396).
     package mutating func apply(_ change: JSONValue) throws(TextError) {
         func number(_ key: String) throws(TextError) -> Int {
             guard let number = change[key]?.integer.flatMap({ Int(exactly: $0) }) else {
@@ -66,8 +70,18 @@ package struct SignMessageEditor {
             try set(try number("set"), keys.map { ($0.name, $0.value == .null ? nil : $0.value) })
         case ["move", "to"]: try move(try number("move"), to: try number("to"))
         case ["remove"]: try remove(try number("remove"))
+        case ["keys"], ["zone", "keys"]:
+            guard let keys = change["keys"], keys.members != nil else {
+                throw TextError("\"keys\" is an object with keys")
+            }
+            guard let name = change["zone"] else { return try merge(keys, into: value, at: []) }
+            guard let name = name.text else { throw TextError("\"zone\" is the name of a zone") }
+            let zone = try zone(name)
+            try merge(keys, into: zone.value, at: zone.path)
         default:
-            throw TextError("give one change: \"add\", \"set\" with \"keys\", \"move\" with \"to\", or \"remove\"")
+            throw TextError(
+                "give one change: \"add\", \"set\" with \"keys\", \"move\" with \"to\", \"remove\", or \"keys\" with or without \"zone\""
+            )
         }
     }
 
@@ -84,12 +98,7 @@ package struct SignMessageEditor {
             try editor.apply(.list(path, as: "messages"))
             return try editor.apply(.insert(path.dropLast() + [.key("messages"), .element(0)], message))
         }
-        let names = zones.compactMap(\.name)
-        guard let target = zones.first(where: { zone == nil || $0.name == zone }) else {
-            let known =
-                names.isEmpty ? "the file has no zones with names" : "the zones are \(names.joined(separator: ", "))"
-            throw TextError("there is no zone \(ShownText.quoted(zone ?? "")); \(known)")
-        }
+        let target = try self.zone(zone)
         let last = messages.last { $0.path.starts(with: target.path) }
         guard let last else {
             let list = target.path + [.key("messages")]
@@ -150,7 +159,31 @@ package struct SignMessageEditor {
         return all[number - 1]
     }
 
+    /// Changes keys of the object at a place, and keys within them.
+    private mutating func merge(_ keys: JSONValue, into old: JSONValue, at path: SettingsEdit.Path) throws(TextError) {
+        let members = keys.members ?? []
+        // What is added comes before what is removed, because a block with nothing in it cannot be written.
+        for key in members.filter({ $0.value != .null }) + members.filter({ $0.value == .null }) {
+            let place = path + [.key(key.name)]
+            switch (key.value, old[key.name]) {
+            case (.null, nil): continue
+            case (.null, _): try editor.apply(.remove(place))
+            case (.object, let inner?) where inner.members != nil: try merge(key.value, into: inner, at: place)
+            default: try editor.apply(.set(place, key.value))
+            }
+        }
+    }
+
     // MARK: Zones
+
+    /// A zone by its name; nil for the only one, or the first.
+    private func zone(_ name: String?) throws(TextError) -> (name: String?, value: JSONValue, path: SettingsEdit.Path) {
+        if let zone = zones.first(where: { name == nil || $0.name == name }) { return zone }
+        let names = zones.compactMap(\.name)
+        let known =
+            names.isEmpty ? "the file has no zones with names" : "the zones are \(names.joined(separator: ", "))"
+        throw TextError("there is no zone \(ShownText.quoted(name ?? "")); \(known)")
+    }
 
     /// What has messages, the file itself or its zones, in their order.
     private var zones: [(name: String?, value: JSONValue, path: SettingsEdit.Path)] {

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, setText } from "./base/dom.js";
-import { phrase } from "./base/language.js";
+import { offerLanguages, phrase } from "./base/language.js";
 import { attempt, say } from "./base/notice.js";
 import { tellProblems } from "./base/problems.js";
 import { Editor } from "./editor/editor.js";
@@ -47,6 +47,7 @@ export function showParts(connection, sign, updates, view) {
   new VariableList(byId("variables"), byId("new-variable", HTMLFormElement), sign);
   new StatisticsList(byId("statistics"), sign);
   new SendForm(byId("send-form", HTMLFormElement), sign);
+  offerLanguages(byId("language", HTMLSelectElement));
   const editor = new Editor();
   /**
    * Most signs are set up, and see their picture sooner without it.
@@ -77,7 +78,7 @@ export function showParts(connection, sign, updates, view) {
   });
   sign.watch(["statistics"], () => {
     const name = sign.statistics?.file?.split("/").at(-1)?.replace(/\.ya?ml$/, "");
-    setText(byId("name"), name ? name[0].toUpperCase() + name.slice(1) : phrase("Sign"));
+    setText(byId("name"), name && name !== "sign" ? name[0].toUpperCase() + name.slice(1) : phrase("Sign"));
     document.title = name ? `${name} · ledsign` : "ledsign";
   });
   sign.watch(["state"], () => {

@@ -1,18 +1,18 @@
 // @ts-check
+import { make } from "./dom.js";
 
 // The language of the page. The English words are the keys of the catalogues in web/languages, so English needs none.
 
 /** The languages that the page speaks, each by its own name. */
-export const languages = { en: "English" };
+const languages = { en: "English", de: "Deutsch", es: "Español", fr: "Français", pl: "Polski" };
 
-/** @typedef {keyof typeof languages} Language */
 /** @typedef {{one: string, other: string}} Plural words for a {count}, in English one thing and several */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue by the English words; of a plural those for several */
 
 const memory = "ledsign-language";
 
 /** The language that was chosen for this browser; empty if it is that of the browser. */
-export function chosenLanguage() {
+function chosen() {
   try {
     return localStorage.getItem(memory) ?? "";
   } catch {
@@ -22,47 +22,57 @@ export function chosenLanguage() {
 }
 
 /**
- * Shows the page in a language from now on; that of the browser, if it is empty.
- * @param {string} name
+ * Offers the languages in a list, and shows the page in the one that is chosen from now on.
+ * @param {HTMLSelectElement} list has the language of the browser, with an empty value
  */
-export function chooseLanguage(name) {
-  try {
-    if (name) localStorage.setItem(memory, name);
-    else localStorage.removeItem(memory);
-  } catch {
-    // Nothing is kept, so nothing changes.
-  }
-  location.reload();
+export function offerLanguages(list) {
+  list.append(...Object.entries(languages).map(([value, name]) => make("option", { value, lang: value }, name)));
+  list.value = chosen();
+  list.addEventListener("change", () => {
+    try {
+      if (list.value) localStorage.setItem(memory, list.value);
+      else localStorage.removeItem(memory);
+    } catch {
+      // Nothing is kept, so nothing changes.
+    }
+    location.reload();
+  });
 }
 
 // Tests of modules have no page.
 const isPage = typeof document === "object";
 
-/** @type {Language} the language of the page */
-export const language = isPage ? wantedLanguage() : "en";
+/** The first language that somebody wants and the page speaks. */
+function wanted() {
+  const names = [chosen(), ...navigator.languages].map((name) => name.toLowerCase().split("-")[0]);
+  return names.find((name) => Object.hasOwn(languages, name)) ?? "en";
+}
+
+/**
+ * Reads a catalogue; nothing, if it does not come.
+ * @param {string} name
+ * @returns {Promise<Catalogue | undefined>}
+ */
+async function read(name) {
+  try {
+    const response = await fetch(new URL(`../languages/${name}.json`, import.meta.url));
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const name = isPage ? wanted() : "en";
+// All that says something waits for this module, so nothing is said in English first.
+const found = name === "en" ? undefined : await read(name);
+const catalogue = found ?? {};
+
+/** The language of the page. */
+export const language = found ? name : "en";
 
 /** What dates and numbers are written by: times have 24 hours, as in sign files. */
 export const locale = language === "en" ? "en-GB" : language;
 
-/** @returns {Language} */
-function wantedLanguage() {
-  const wanted = [chosenLanguage(), ...navigator.languages].map((name) => name.toLowerCase().split("-")[0]);
-  return /** @type {Language[]} */ (wanted).find((name) => Object.hasOwn(languages, name)) ?? "en";
-}
-
-/** @returns {Promise<Catalogue>} */
-async function read() {
-  if (language === "en") return {};
-  try {
-    const response = await fetch(new URL(`../languages/${language}.json`, import.meta.url));
-    return response.ok ? await response.json() : {};
-  } catch {
-    return {};
-  }
-}
-
-// All that says something waits for this module, so nothing is said in English first.
-const catalogue = await read();
 const own = new Set(Object.values(catalogue));
 const plurals = new Intl.PluralRules(locale);
 

@@ -129,7 +129,7 @@ export class InsertBar {
       const names = this.#icons.filter((name) => name.includes(word));
       // Those that begin with the word come first.
       names.sort((one, other) => Number(other.startsWith(word)) - Number(one.startsWith(word)));
-      found.replaceChildren(...names.slice(0, mostIcons).map((name) => this.#choice(name, `<icon=${name}>`)));
+      found.replaceChildren(...names.slice(0, mostIcons).map((name) => Object.assign(this.#choice(name, `<icon=${name}>`), { lang: "en" })));
       count.textContent = !names.length ? phrase("No such icon.")
         : names.length > mostIcons ? phrase("{shown} of {all} icons", { shown: mostIcons, all: names.length }) : "";
     };

@@ -94,7 +94,7 @@ class YearDayFields {
     const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
     this.#day = choice(phrase("{date}: day", { date: label }), Array.from({ length: 31 }, (_, index) => [two(index + 1), String(index + 1)]), day);
     this.#month = choice(phrase("{date}: month", { date: label }), monthNames.map((name, index) => [two(index + 1), name]), month);
-    this.element = make("div", { className: "moment" }, make("span", { className: "label" }, label), this.#day, this.#month);
+    this.element = make("div", { className: "moment year-day" }, make("span", { className: "label" }, label), this.#day, this.#month);
   }
 
   read() {

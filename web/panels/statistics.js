@@ -6,6 +6,7 @@ import { language, locale, phrase } from "../base/language.js";
 /** @type {Record<string, string | undefined>} */
 const names = {
   seconds: phrase("Running for"), report: phrase("Frames"), clock: phrase("Clock"), file: phrase("Sign file"), brightness: phrase("Brightness"),
+  sources: phrase("Sources"), "cues-played": phrase("Cues played"), "cues-skipped": phrase("Cues skipped"),
   "cues-worst-lateness-us": phrase("Longest cue delay"), "pixels-from": phrase("Network pixels from"), "pixels-frames": phrase("Network frames"),
   "pixels-packets": phrase("Network packets"), "pixels-dropped": phrase("Packets dropped"), "pixels-others": phrase("Other senders"),
 };

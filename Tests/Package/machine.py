@@ -14,7 +14,7 @@ START = """
 mount -t proc proc "$1/proc"
 mount -t tmpfs tmpfs "$1/sys/fs/cgroup" 2>/dev/null || true
 mount -t cgroup2 cgroup2 "$1/sys/fs/cgroup"
-exec env -i container=ledsign PATH=/usr/sbin:/usr/bin chroot "$1" /usr/lib/systemd/systemd --show-status=no --unit=basic.target
+exec env -i container=ledsign PATH=/usr/sbin:/usr/bin chroot "$1" /usr/lib/systemd/systemd --show-status=no --unit="$2"
 """
 
 
@@ -29,9 +29,35 @@ def eventually(look, expected=True):
 class Machine:
     """The running Debian: `root` is its file system as seen from outside, `process` the one of its systemd."""
 
-    def __init__(self, root, process):
+    def __init__(self, root, log):
         self.root = root
-        self.process = process
+        self.log = log
+        self.boot("basic.target")
+        eventually(lambda: self.attempt("systemctl is-system-running").stdout.strip(), "running")
+
+    def boot(self, target):
+        with self.log.open("w") as output:
+            self.manager = subprocess.Popen(
+                ["unshare", "--pid", "--fork", "--kill-child", "--cgroup", "--uts", "--ipc", "--net", "--mount", "--",
+                 "bash", "-c", START, "bash", self.root, target], stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        eventually(lambda: systemd_below(self.manager.pid) > 0 or self.manager.poll() is not None)
+        self.process = systemd_below(self.manager.pid)
+        assert self.process, "systemd did not start in the folder, which needs a kernel that allows it:\n" + self.log.read_text()
+
+    def reboot(self):
+        """Stops all services in their order, and boots again into the target in which a Raspberry Pi is, with an empty /run."""
+        self.attempt("systemctl --no-block reboot")
+        eventually(lambda: self.manager.poll() is not None)
+        subprocess.run(["umount", "--recursive", self.root / "run"], check=True)
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", self.root / "run"], check=True)
+        self.boot("multi-user.target")
+        eventually(lambda: self.attempt("systemctl is-active multi-user.target").stdout.strip(), "active")
+
+    def kill(self):
+        """Ends the machine at once, with everything in it."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(systemd_below(self.manager.pid) or self.manager.pid, signal.SIGKILL)
+        self.manager.wait()
 
     def attempt(self, command):
         """Runs a command of bash; gives its status and what it printed."""
@@ -144,20 +170,11 @@ def running(base):
     place = base.with_name(base.name + ".run")
     place.mkdir(exist_ok=True)
     root = mount_all(base, place)
-    log = place / "systemd.log"
-    with log.open("w") as output:
-        manager = subprocess.Popen(
-            ["unshare", "--pid", "--fork", "--kill-child", "--cgroup", "--uts", "--ipc", "--net", "--mount", "--",
-             "bash", "-c", START, "bash", root], stdin=subprocess.DEVNULL, stdout=output, stderr=output)
     try:
-        eventually(lambda: systemd_below(manager.pid) > 0 or manager.poll() is not None)
-        process = systemd_below(manager.pid)
-        assert process, "systemd did not start in the folder, which needs a kernel that allows it:\n" + log.read_text()
-        machine = Machine(root, process)
-        eventually(lambda: machine.attempt("systemctl is-system-running").stdout.strip(), "running")
-        yield machine
+        machine = Machine(root, place / "systemd.log")
+        try:
+            yield machine
+        finally:
+            machine.kill()
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(systemd_below(manager.pid) or manager.pid, signal.SIGKILL)
-        manager.wait()
         subprocess.run(["umount", "--recursive", place], check=True)

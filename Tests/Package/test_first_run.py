@@ -89,6 +89,23 @@ def test_save(bare_machine, phone):
     assert bare_machine.path("/etc/ledsign/sign.yaml").read_bytes() == draft
 
 
+def test_restart(bare_machine, phone):
+    """The page restarts the service."""
+    before = bare_machine.main_process()
+    assert json.loads(phone.ask(SETUP).body)["restarts"]
+    assert phone.ask(SETUP + "/restart", data=b"{}").status == 200
+    eventually(lambda: bare_machine.main_process() not in (0, before))
+    bare_machine.wait_for_status("showing")
+
+
+def test_reboot(bare_machine, phone):
+    """After a reboot the sign runs by itself, with its page."""
+    bare_machine.reboot()
+    bare_machine.wait_for_status("showing")
+    again = Client(bare_machine.process, bare_machine.run("cat /etc/ledsign/token"))
+    assert b"Bread" in again.ask("http://127.0.0.1:8080/api/v1/sign").body
+
+
 def test_upgrade_and_purge(bare_machine, phone):
     """An upgrade asks nothing and keeps the sign; purging leaves nothing of the set-up."""
     assert "ledsign setup" not in bare_machine.run("dpkg --install /tmp/ledsign.deb 2>&1")

@@ -3,8 +3,6 @@
 #
 #   scripts/arm64-sdk.sh [PRODUCT...]     leaves .build/arm64/PRODUCT (default: ledsign); does nothing when nothing changed
 #
-# With LEDSIGN_OPTIMIZED in the environment only the rooms that it names are optimized, which takes half of the time: for tests.
-#
 # The compiler is the folder's; the libraries, headers and Swift modules it builds with are those of Debian's arm64
 # packages, unpacked into a Swift SDK. The programs carry Swift's own libraries, are stripped, and need Debian's libc6, libstdc++6,
 # libgpiod3, libfribidi0, libfreetype6, libharfbuzz0b, libglib2.0-0t64, libpng16-16t64, libgif7, libical3t64, libyaml-0-2, libmicrohttpd12t64,
@@ -82,7 +80,7 @@ arm64_sdk() {
 
 # Prints what the programs are made of: their sources, and how they are built.
 arm64_sources() {
-    echo "${LEDSIGN_OPTIMIZED:-release} $(checkout_sum Package.swift Sources Tests/EmulatedPi/GuestAgent scripts/arm64-sdk.sh scripts/trixie-folder.sh)"
+    checkout_sum Package.swift Sources Tests/EmulatedPi/GuestAgent scripts/arm64-sdk.sh scripts/trixie-folder.sh
 }
 
 # Builds products in the opened folder and leaves them in .build/arm64.
@@ -96,7 +94,6 @@ arm64_build() {
         # Swift looks into PKG_CONFIG_PATH before this machine's own folders, whatever PKG_CONFIG_LIBDIR says.
         inside "export PKG_CONFIG_LIBDIR=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig:$sysroot/usr/share/pkgconfig
             export PKG_CONFIG_PATH=\$PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR=$sysroot
-            export LEDSIGN_OPTIMIZED='${LEDSIGN_OPTIMIZED-}'
             swift build --configuration release -debug-info-format none --disable-index-store --swift-sdk $arm64_sdk_name \
                 --static-swift-stdlib -Xlinker -s -Xswiftc -no-emit-module-separately-wmo --scratch-path .build/arm64 --product $product"
         install "$trixie/src/.build/arm64/release/$product" ".build/arm64/$product.new"

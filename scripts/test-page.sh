@@ -4,7 +4,6 @@
 #
 # usage: scripts/test-page.sh [NAME...]        all tests, or those with these names, such as APITests and AttackTests
 #        scripts/test-page.sh pictures         makes docs/pictures/page-*.png
-#        scripts/test-page.sh --prepare        installs what the tests need, and runs none
 #
 # URL=http://127.0.0.1:8080 and TOKEN_FILE=FILE in the environment name a running sign, which the tests steer and edit.
 set -eu
@@ -16,7 +15,6 @@ scripts/python-packages.sh "$environment" aiohttp axe-playwright-python==0.1.8 p
 python=$PWD/$environment/bin/python
 export PYTHONDONTWRITEBYTECODE=1
 
-if [ "${1-}" = --prepare ]; then exit; fi
 if [ "${1-}" = pictures ]; then
     exec "$python" Tests/WebPage/pictures.py docs/pictures
 fi

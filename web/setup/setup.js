@@ -57,7 +57,6 @@ export class Setup {
       else this.#questions = undefined;
     };
     sign.watch(["hello"], look);
-    look();
   }
 
   /** Reads what there is to choose; after another board was lit, the step stays. */

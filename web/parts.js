@@ -5,6 +5,7 @@ import { attempt, say } from "./base/notice.js";
 import { tellProblems } from "./base/problems.js";
 import { Editor } from "./editor/editor.js";
 import { CueButtons } from "./panels/cues.js";
+import { Machine } from "./panels/machine.js";
 import { MessageList } from "./panels/messages.js";
 import { NetworkPixels } from "./panels/network-pixels.js";
 import { SendForm } from "./panels/send-form.js";
@@ -46,6 +47,7 @@ export function showParts(connection, sign, updates, view) {
   new NetworkPixels(byId("network-pixels"), sign);
   new VariableList(byId("variables"), byId("new-variable", HTMLFormElement), sign);
   new StatisticsList(byId("statistics"), sign);
+  new Machine(byId("machine", HTMLDetailsElement));
   new SendForm(byId("send-form", HTMLFormElement), sign);
   offerLanguages(byId("language", HTMLSelectElement));
   const editor = new Editor();

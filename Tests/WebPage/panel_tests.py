@@ -264,6 +264,22 @@ class PanelTests(PageCase):
             .map(e => e.outerHTML)""")
         self.assertEqual(nameless, [])
 
+    def test_a_counter_that_changes_gets_a_graph(self):
+        page = self.open()
+        # A number that stays has none; one that counts upwards shows how fast.
+        graphs = page.evaluate(
+            """async () => {
+                 const {History} = await import(new URL("web/panels/history.js", document.baseURI));
+                 return [[5, 5, 5], [5, 9, 5], [1, 2, 3], [1, 2, 4]].map((values, index) => {
+                   const history = new History(index > 1);
+                   document.body.append(history.element);
+                   for (const value of values) history.add(value);
+                   const {data} = history.element.getContext("2d").getImageData(0, 0, 120, 24);
+                   return [history.element.hidden, data.some((part) => part)];
+                 });
+               }""")
+        self.assertEqual(graphs, [[True, False], [False, True], [True, False], [False, True]])
+
     def test_those_who_want_calm_get_few_pictures(self):
         page = self.open(reduced_motion="reduce")
         self.wait_until(lambda: {"rate": 2} in self.sent, page)

@@ -27,13 +27,13 @@ def free_port():
 class RealSign:
     """The program in a terminal of its own, whose pictures are read and dropped; without a text one that is not set up."""
 
-    def __init__(self, text, http="", has_token=True, board="sim-32x8", files={}):
+    def __init__(self, text, http="", has_token=True, board="sim-32x8", files={}, options=()):
         self.folder = tempfile.TemporaryDirectory(prefix="ledsign-page-")
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.token = None
         environment = {**os.environ, "TERM": "xterm", "XDG_RUNTIME_DIR": "", "XDG_CONFIG_HOME": "/nonexistent",
-                       "XDG_STATE_HOME": str(self.path("state"))}
+                       "XDG_STATE_HOME": str(self.path("state")), "NOTIFY_SOCKET": ""}
         if has_token:
             subprocess.run([PROGRAM, "token", self.path("token")], check=True, capture_output=True, env=environment)
             self.token = self.path("token").read_text().strip()
@@ -41,7 +41,7 @@ class RealSign:
         for name, content in files.items():
             self.path(name).write_text(content)
         page = f'http: {{listen: "127.0.0.1:{self.port}", {http}}}\n'
-        options = ["--board", board] if board else []
+        options = [*options, *(["--board", board] if board else [])]
         if text is None:
             # The page stays where it is, also for the file that the set-up writes.
             self.path("ledsign").mkdir()

@@ -2,6 +2,7 @@
 import { make, setText } from "../base/dom.js";
 import { KeyedList } from "../base/keyed-list.js";
 import { language, locale, phrase } from "../base/language.js";
+import { History } from "./history.js";
 
 /** @type {Record<string, string | undefined>} */
 const names = {
@@ -41,7 +42,7 @@ function words(name, value) {
 /** @param {string} name */
 const title = (name) => names[name] ?? (name[0].toUpperCase() + name.slice(1)).replaceAll(/[-_]/g, " ");
 
-/** @typedef {{name: string, lines: string[], lang: string}} Fact in a language: what the sign says is English */
+/** @typedef {{name: string, lines: string[], lang: string, number?: number}} Fact in a language: what the sign says is English; `number` is that of its graph */
 
 /**
  * The facts that a counter consists of.
@@ -88,12 +89,16 @@ export class StatisticsList {
 
 /** @param {Fact} fact */
 function makeRow({ name, lang }) {
-  const value = make("dd", { lang });
+  const value = make("div");
   /** @type {KeyedList<string>} */
   const lines = new KeyedList(value, (_, index) => String(index), makeLine);
+  const history = new History(name.startsWith("pixels-"));
   /** @param {Fact} fact */
-  const update = (fact) => lines.show(fact.lines);
-  return { element: make("div", {}, make("dt", {}, title(name)), value), update };
+  const update = (fact) => {
+    lines.show(fact.lines);
+    if (fact.number !== undefined) history.add(fact.number);
+  };
+  return { element: make("div", {}, make("dt", {}, title(name)), make("dd", { lang }, value, history.element)), update };
 }
 
 function makeLine() {

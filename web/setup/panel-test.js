@@ -55,7 +55,7 @@ export class PanelTest {
 
   /**
    * Shows the step; again after the sign was started with a changed board file.
-   * @param {string} board
+   * @param {string} board empty for that of a sign that runs
    */
   async show(board) {
     this.#board = board;
@@ -102,6 +102,11 @@ export class PanelTest {
     try {
       const { keys } = await call("POST", "setup/test", { step: this.#steps[this.#place], answer });
       if (!Object.keys(keys).length) return this.#next();
+      // The board of a sign that runs is changed by its owner.
+      if (!this.#board) {
+        const lines = Object.entries(keys).map(([key, value]) => `${key}: ${value}`);
+        return tellProblems(this.#problem, [phrase("Write into the board file:"), ...lines].join("\n"));
+      }
       clearInterval(this.#timer);
       // The sign begins anew with the changed file, and shows the picture again.
       await call("POST", "setup/board", { board: this.#board, keys });

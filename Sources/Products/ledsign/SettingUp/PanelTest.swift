@@ -4,6 +4,7 @@ import ImageFiles
 import LinuxSystem
 import PixelGraphics
 import Settings
+import SignFiles
 import SignHost
 import SignNetwork
 
@@ -72,6 +73,40 @@ struct PanelTest {
 
     private static func command(_ name: String, _ members: [JSONMember]) -> [JSONMember] {
         [JSONMember("command", .text(name))] + members
+    }
+}
+
+/// The page of a sign that runs.
+extension PanelTest {
+    /// What the page says of the panel and the machine of a sign, with the test pictures and the restart.
+    static func page(of board: Board, _ file: SignFile) -> SetupPage {
+        SetupPage(
+            questions: { try facts(of: board, file) + [JSONMember("restarts", .bool(isService))] },
+            perform: { step, body in
+                switch step {
+                case .test: return try PanelTest(board).perform(body)
+                case .restart:
+                    guard isService else {
+                        throw ControlError.refused("no service manager runs this sign, so nothing would start it again")
+                    }
+                    kill(getpid(), SIGTERM)
+                    return .done()
+                default: throw ControlError.refused("this sign is set up; PUT /api/v1/sign changes its file")
+                }
+            })
+    }
+
+    /// Whether a service manager runs this program, which starts it again.
+    private static var isService: Bool { !(ProcessInfo.processInfo.environment["NOTIFY_SOCKET"] ?? "").isEmpty }
+
+    /// How a board is wired, its test pictures, and what the machine needs for it.
+    static func facts(of board: Board?, _ file: SignFile?) throws -> [JSONMember] {
+        let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, file).facts() } ?? []
+        return [
+            JSONMember("wiring", .list((board?.descriptionLines ?? []).map { .text($0) })),
+            JSONMember("tests", .list((board.map { PanelTest($0).names } ?? []).map { .text($0) })),
+            JSONMember("findings", .list(findings)),
+        ]
     }
 }
 

@@ -167,14 +167,11 @@ final class SetupMode: Sendable {
         let library = try BoardResolver.library()
         let boards = try library.names().compactMap { name in (try? library.board(name)).map { Self.facts($0, name) } }
         let board = try name.map { try BoardResolver(given: $0).load() }
-        let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, nil).facts() }
         return [
             JSONMember("address", .text(address)), JSONMember("boards", .list(boards)),
             JSONMember("board", name.map { .text($0) } ?? .null),
-            JSONMember("wiring", .list((board?.descriptionLines ?? []).map { .text($0) })),
-            JSONMember("tests", .list((board.map { PanelTest($0).names } ?? []).map { .text($0) })),
-            JSONMember("findings", .list(findings ?? [])), JSONMember("problem", problem.map { .text($0) } ?? .null),
-        ]
+            JSONMember("problem", problem.map { .text($0) } ?? .null),
+        ] + (try PanelTest.facts(of: board, nil))
     }
 
     private static func facts(_ board: Board, _ name: String) -> JSONValue {
@@ -201,6 +198,7 @@ final class SetupMode: Sendable {
             let bytes = try signFile(body)
             return .done([JSONMember("sign", .text(String(decoding: bytes, as: UTF8.self)))])
         case .picture: return .picture(try SignFile(parsing: try signFile(body), path: path))
+        case .restart: throw ControlError.refused("this sign is not set up yet")
         case .sign:
             // Someone else may have been faster.
             guard isOn else { throw ControlError.refused("someone else has set this sign up; load the page again") }

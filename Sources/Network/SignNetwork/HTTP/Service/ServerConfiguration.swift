@@ -27,6 +27,8 @@ package struct ServerConfiguration: Sendable {
     package var cues: Set<String> = []
     /// What the page asks of a machine that is not set up; nil for one that always was.
     package var setup: SetupPage?
+    /// What the page says of the panel of a sign that runs; nil for nothing.
+    package var panel: SetupPage?
     /// The version of the program.
     package var version = ""
 

@@ -5,7 +5,8 @@ import SignPlayback
 import Synchronization
 import Timelines
 
-/// What the page of a machine asks that has no sign file yet, and what it does with the answers.
+/// What the page of a machine asks that has no sign file yet, and what it does with the answers. That of a sign that runs asks nothing;
+/// it says what the machine needs, shows test patterns, and restarts.
 ///
 /// The sign behind it changes meanwhile: it is shown on the board that was chosen, and in the end it is that of the new file. Who is
 /// signed in stays signed in, and wrong codes stay counted.
@@ -22,6 +23,8 @@ package final class SetupPage: Sendable {
         case picture
         /// Writes it, and starts the sign.
         case sign
+        /// Ends the program, which its service manager starts again.
+        case restart
     }
 
     /// What an answer to the page has, and what it has the sign do.
@@ -43,7 +46,8 @@ package final class SetupPage: Sendable {
 
     package init(
         questions: @escaping @Sendable () throws -> [JSONMember],
-        perform: @escaping @Sendable (Step, JSONValue) throws -> Outcome, tell: @escaping @Sendable (String?) -> Void
+        perform: @escaping @Sendable (Step, JSONValue) throws -> Outcome,
+        tell: @escaping @Sendable (String?) -> Void = { _ in }
     ) {
         (self.questions, self.perform, self.tell) = (questions, perform, tell)
     }
@@ -94,19 +98,19 @@ extension HTTPService {
     }
 
     func askSetup(_ call: HTTPDaemon.Call) throws {
-        guard let setup else { return respond(call, Self.isSetUp) }
-        respond(call, .done(try setup.questions()))
+        guard let page = setup ?? configuration.panel else { return respond(call, Self.isSetUp) }
+        respond(call, .done(try page.questions()))
     }
 
     func performSetup(_ step: String, _ request: HTTPRequest, _ call: HTTPDaemon.Call) throws {
-        guard let setup else { return respond(call, Self.isSetUp) }
+        guard let page = setup ?? configuration.panel else { return respond(call, Self.isSetUp) }
         guard let step = SetupPage.Step(rawValue: step) else {
             let names = SetupPage.Step.allCases.map(\.rawValue).joined(separator: ", ")
             return respond(call, .failure(404, "no-such-address", "the steps of the set-up are \(names)"))
         }
         let outcome: SetupPage.Outcome
         do {
-            outcome = try setup.perform(step, .object(try SignCommand.members(parsing: request.body)))
+            outcome = try page.perform(step, .object(try SignCommand.members(parsing: request.body)))
         } catch {
             throw error as? ControlError ?? ControlError(.wrongValue, "\(error)")
         }

@@ -1,0 +1,51 @@
+"""The part of the page about the machine and its panel, in front of a sign that runs."""
+
+import time
+import unittest
+
+from accessibility_tests import violations
+from page_case import Browser
+from real_sign import RealSign
+
+
+class MachineTests(unittest.TestCase):
+    starts_sign = True
+
+    def setUp(self):
+        # Without hardware: the sign runs, and says what its machine lacks.
+        self.sign = RealSign("message: Hello\n", has_token=False, board="max7219-32x8", options=["--simulate"])
+        self.addCleanup(self.sign.stop)
+        context = Browser.context(viewport={"width": 390, "height": 844})
+        self.addCleanup(context.close)
+        self.page = context.new_page()
+        self.page.goto(self.sign.url)
+        self.page.click("#tab-status")
+        self.page.click("#machine > summary")
+
+    def shown(self):
+        return [message.get("name") for message in self.sign.get("messages")["messages"] if message["state"] == "shown"]
+
+    def wait_for(self, condition):
+        end = time.monotonic() + 60
+        while not condition() and time.monotonic() < end:
+            self.page.wait_for_timeout(100)
+        self.assertTrue(condition())
+
+    def test_it_says_what_the_machine_needs_and_shows_test_pictures(self):
+        page = self.page
+        page.wait_for_selector("#machine .findings li")
+        self.assertIn("DIN", page.inner_text("#machine pre"))
+        self.assertEqual(violations(page), [])
+        # Nothing would start it again.
+        self.assertEqual(page.locator("#machine button", has_text="Restart").count(), 0)
+        self.assertEqual(self.sign.ask("POST", "api/v1/setup/restart", {})[0], 409)
+        self.assertEqual(self.sign.ask("POST", "api/v1/setup/sign", {})[0], 409)
+        page.click("#machine button:has-text('Test pictures')")
+        page.wait_for_selector("#machine .panel-test .cards button")
+        self.wait_for(lambda: self.shown() == ["panel-test"])
+        # Another picture than the one that is right names the keys of the board file.
+        page.locator("#machine .cards button").nth(1).click()
+        page.wait_for_selector("#machine .problem:not(:empty)")
+        page.click("#machine button:has-text('End the test')")
+        page.wait_for_selector("#machine .findings li")
+        self.wait_for(lambda: "panel-test" not in self.shown())

@@ -168,6 +168,15 @@ class CatalogueTests(unittest.TestCase):
             text = file.read_text().replace("export function phrase(", "")
             self.assertEqual(len(re.findall(r"\bphrase\(", text)), len(CALL.findall(text)), file)
 
+    def test_nothing_is_said_without_a_translation(self):
+        # Words with a capital letter are for people, but for those of browsers and the languages' own names.
+        known = {"Escape", "Enter", "Macintosh", "Mac", "Edg", "Edge", "English", "Deutsch", "Polski"}
+        found = set()
+        for file in WEB.rglob("*.js"):
+            code = CALL.sub("", re.sub(r"^\s*(//|\*|/\*).*$", "", file.read_text(), flags=re.MULTILINE))
+            found.update(re.findall(r'["`]([A-Z][a-z]+(?:[ ,.:…][^"`\n]*)?)["`]', code))
+        self.assertEqual(found, known)
+
     def test_translations_have_the_same_values_and_the_plurals_of_their_language(self):
         _, plurals = literal_phrases()
         for language, categories in CATEGORIES.items():
@@ -235,6 +244,10 @@ class LanguageTests(PageCase):
         page.wait_for_selector("html[lang=pl]:not([data-untranslated])")
         self.assertEqual(page.input_value("#language"), "pl")
         self.assertEqual(page.inner_text("#tab-status"), "Stan")
+        self.show_tab(page, "status")
+        page.get_by_role("link", name="Sam obraz").click()
+        page.wait_for_selector("html[lang=pl]:not([data-untranslated]) h1:text('Tablica')")
+        page.go_back()
         self.show_tab(page, "status")
         page.select_option("#language", "")
         page.wait_for_selector("html[lang=de]")

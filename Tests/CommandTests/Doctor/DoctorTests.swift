@@ -231,6 +231,30 @@ import Testing
         #expect(run.output.contains("SPI devices: /dev/spidev0.0, /dev/spidev0.1"))
     }
 
+    @Test("a newer version that apt has is a note with the command, and no package is no finding")
+    func update() throws {
+        let folder = try ScratchFolder()
+        func update(_ policy: String) throws -> String? {
+            let program = folder.url.appendingPathComponent("apt-cache")
+            try Data("#!/bin/sh\n[ \"$*\" = 'policy ledsign' ] && printf '\(policy)'\n".utf8).write(to: program)
+            chmod(program.path, 0o755)
+            let run = try CommandRunner.run(
+                CommandRunner.products.appendingPathComponent("ledsign").path, ["doctor", "--board", "sim-32x8"],
+                environment: ["PATH": "\(folder.url.path):/usr/bin:/bin"])
+            expectEqual(run.status, 0, "\(run.errors)")
+            let lines = run.output.split(separator: "\n").map(String.init)
+            return lines.firstIndex { $0.contains("update") }.map { lines[$0...].prefix(3).joined(separator: "\n") }
+        }
+        let newer = try #require(
+            try update("ledsign:\\n  Installed: 0.1.0\\n  Candidate: 0.2.0-1\\n  Version table:\\n"))
+        #expect(newer.contains("ledsign 0.1.0 is installed, and apt has 0.2.0-1"), "\(newer)")
+        #expect(newer.contains("sudo apt update && sudo apt install --only-upgrade ledsign"), "\(newer)")
+        let same = try #require(try update("ledsign:\\n  Installed: 0.1.0\\n  Candidate: 0.1.0\\n"))
+        #expect(same.contains("ledsign 0.1.0 is the newest that apt knows of"), "\(same)")
+        expectEqual(try update("ledsign:\\n  Installed: (none)\\n  Candidate: 0.1.0\\n"), nil)
+        expectEqual(try update(""), nil)
+    }
+
     @Test("an unreadable board is an error")
     func unknownBoard() throws {
         let run = try run(["--board", "hub75-64x33"], on: try SamplePis.pi3())

@@ -48,7 +48,7 @@ package struct Finding: Equatable {
     }
 
     /// Information.
-    static func note(_ id: String, _ found: String, means meaning: String, fix: [Fix] = []) -> Finding {
+    package static func note(_ id: String, _ found: String, means meaning: String, fix: [Fix] = []) -> Finding {
         Finding(id: id, level: .note, found: found, meaning: meaning, fix: fix)
     }
 

@@ -235,7 +235,8 @@ extension DoctorReport {
             machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
             trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
         let network = root.isEmpty ? try file.map(network) ?? [] : []
-        return DoctorReport(machine: machine, board: board.name, findings: checkup.findings + network)
+        let update = root.isEmpty ? [PackageUpdate.finding()].compactMap { $0 } : []
+        return DoctorReport(machine: machine, board: board.name, findings: checkup.findings + update + network)
     }
 
     /// What serves the page of the sign file, its broker and its pixels from the network, as far as it or the configuration asks

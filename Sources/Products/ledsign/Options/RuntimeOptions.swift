@@ -67,7 +67,7 @@ struct RuntimeOptions: ParsableArguments {
             }
             if let settings = page {
                 var configuration = Self.server(settings, of: file)
-                configuration.panel = PanelTest.page(of: board, file)
+                configuration.panel = PanelTest.page(of: board)
                 setupMode?.connect(&configuration, &connections)
                 let server = HTTPService.connections(
                     configuration, board: board, clock: SystemMonotonicClock(), log: log.warn)

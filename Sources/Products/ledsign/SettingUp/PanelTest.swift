@@ -4,7 +4,6 @@ import ImageFiles
 import LinuxSystem
 import PixelGraphics
 import Settings
-import SignFiles
 import SignHost
 import SignNetwork
 
@@ -79,9 +78,9 @@ struct PanelTest {
 /// The page of a sign that runs.
 extension PanelTest {
     /// What the page says of the panel and the machine of a sign, with the test pictures and the restart.
-    static func page(of board: Board, _ file: SignFile) -> SetupPage {
+    static func page(of board: Board) -> SetupPage {
         SetupPage(
-            questions: { try facts(of: board, file) + [JSONMember("restarts", .bool(isService))] },
+            questions: { try facts(of: board) + [JSONMember("restarts", .bool(isService))] },
             perform: { step, body in
                 switch step {
                 case .test: return try PanelTest(board).perform(body)
@@ -100,8 +99,10 @@ extension PanelTest {
     private static var isService: Bool { !(ProcessInfo.processInfo.environment["NOTIFY_SOCKET"] ?? "").isEmpty }
 
     /// How a board is wired, its test pictures, and what the machine needs for it.
-    static func facts(of board: Board?, _ file: SignFile?) throws -> [JSONMember] {
-        let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, file).facts() } ?? []
+    ///
+    /// Not what serves the page and its broker: the server that asks is one of them.
+    static func facts(of board: Board?) throws -> [JSONMember] {
+        let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, nil).facts() } ?? []
         return [
             JSONMember("wiring", .list((board?.descriptionLines ?? []).map { .text($0) })),
             JSONMember("tests", .list((board.map { PanelTest($0).names } ?? []).map { .text($0) })),

@@ -171,7 +171,7 @@ final class SetupMode: Sendable {
             JSONMember("address", .text(address)), JSONMember("boards", .list(boards)),
             JSONMember("board", name.map { .text($0) } ?? .null),
             JSONMember("problem", problem.map { .text($0) } ?? .null),
-        ] + (try PanelTest.facts(of: board, nil))
+        ] + (try PanelTest.facts(of: board))
     }
 
     private static func facts(_ board: Board, _ name: String) -> JSONValue {

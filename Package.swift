@@ -87,6 +87,9 @@ let package = Package(
         .systemLibrary(name: "CICal", path: "Sources/System/CICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(
             name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(
+            name: "CQREncode", path: "Sources/System/CQREncode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]),
 
         room("PixelGraphics", on: .base),
         room("Timelines", on: .base, ["Settings"]),
@@ -167,7 +170,7 @@ let package = Package(
                 "LEDSignKit", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
                 "PanelDrivers", "Boards", "SignFiles", "SignPlayback", "SignHost", "LinuxHardware",
                 "PanelSimulation", "TerminalPreview", "Schedules", "LiveValues", "CLinuxSystem",
-                "LinuxSystem", "Settings", "NetworkPixels", "SignNetwork",
+                "LinuxSystem", "Settings", "NetworkPixels", "SignNetwork", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Products/ledsign", swiftSettings: settings),

@@ -5,7 +5,7 @@
 #
 # The compiler is the folder's; the libraries, headers and Swift modules it builds with are those of Debian's arm64
 # packages, unpacked into a Swift SDK. The programs carry Swift's own libraries, are stripped, and need Debian's libc6, libstdc++6,
-# libgpiod3, libfribidi0, libfreetype6, libharfbuzz0b, libglib2.0-0t64, libpng16-16t64, libgif7, libical3t64, libyaml-0-2, libmicrohttpd12t64,
+# libgpiod3, libfribidi0, libfreetype6, libharfbuzz0b, libglib2.0-0t64, libpng16-16t64, libgif7, libical3t64, libyaml-0-2, libqrencode4, libmicrohttpd12t64,
 # libgnutls30t64, libwslay1 and zlib1g; they load libturbojpeg0, libwebp7, libwebpdemux2 and libwebpmux3. Other scripts may source this file for
 # its functions.
 set -euo pipefail
@@ -17,7 +17,7 @@ arm64_sdk_folder=/root/.swiftpm/swift-sdks/$arm64_sdk_name.artifactbundle
 arm64_sdk_packages="swiftlang libswiftlang libc6 libc6-dev linux-libc-dev libgcc-s1 libgcc-14-dev libstdc++6 libstdc++-14-dev
     libcrypt-dev libcrypt1 libgpiod-dev libgpiod3 libfribidi-dev libfribidi0 libpng-dev libpng16-16t64 libgif-dev libgif7
     libturbojpeg0-dev libwebp-dev libfreetype-dev libfreetype6 libbrotli-dev libbrotli1 libbz2-dev libbz2-1.0 libharfbuzz-dev libharfbuzz0b
-    libgio-2.0-dev libglib2.0-0t64 zlib1g-dev zlib1g libical-dev libical3t64 libyaml-dev libyaml-0-2
+    libgio-2.0-dev libglib2.0-0t64 zlib1g-dev zlib1g libical-dev libical3t64 libyaml-dev libyaml-0-2 libqrencode-dev libqrencode4
     libmicrohttpd-dev libmicrohttpd12t64 libgnutls28-dev libgnutls30t64 libwslay-dev libwslay1"
 # What is run, not built with: the compiler that runs on arm64 and its own libraries, 1.8 GB.
 arm64_sdk_unneeded=(./usr/share/doc ./usr/libexec/swift/bin "./usr/libexec/swift/lib/lib*"

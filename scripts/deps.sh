@@ -8,7 +8,7 @@ set -eu
 
 # One name a word; these are for building.
 PACKAGES="ca-certificates git g++ libc6-dev pkg-config zlib1g-dev libfribidi-dev libfreetype-dev libharfbuzz-dev libglib2.0-dev
-    libgpiod-dev libpng-dev libgif-dev libturbojpeg0-dev libwebp-dev libical-dev libyaml-dev libmicrohttpd-dev libgnutls28-dev libwslay-dev curl"
+    libgpiod-dev libpng-dev libgif-dev libturbojpeg0-dev libwebp-dev libical-dev libyaml-dev libqrencode-dev libmicrohttpd-dev libgnutls28-dev libwslay-dev curl"
 
 # Says what happens, on standard error: standard output belongs to the program that is built.
 say() { printf '%s\n' "deps: $*" >&2; }

@@ -14,7 +14,7 @@
 
 # In the Debian 13 folder.
 pi_folder=/var/cache/ledsign-pi
-pi_packages="busybox-static gpiod libgpiod3 libfribidi0 libfreetype6 libharfbuzz0b libglib2.0-0t64 libpng16-16t64 libgif7 libturbojpeg0 libwebpdemux2 libical3t64 libyaml-0-2 \
+pi_packages="busybox-static gpiod libgpiod3 libfribidi0 libfreetype6 libharfbuzz0b libglib2.0-0t64 libpng16-16t64 libgif7 libturbojpeg0 libwebpdemux2 libical3t64 libyaml-0-2 libqrencode4 \
 libmicrohttpd12t64 libgnutls30t64 libwslay1 zlib1g libstdc++6 libgcc-s1 libc6"
 
 # Makes the kernel, the device tree and the root file system's fixed part.

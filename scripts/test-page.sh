@@ -9,7 +9,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh chromium-headless-shell fonts-dejavu-core nodejs >&2
+scripts/deps.sh chromium-headless-shell fonts-dejavu-core nodejs zbar-tools >&2
 environment=.build/page-venv
 scripts/python-packages.sh "$environment" aiohttp axe-playwright-python==0.1.8 playwright pillow pyyaml schemathesis==4.32.5
 python=$PWD/$environment/bin/python

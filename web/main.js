@@ -1,4 +1,5 @@
 // @ts-check
+import { scannedCode } from "./base/api.js";
 import { Connection } from "./base/connection.js";
 import { byId } from "./base/dom.js";
 import { phrase } from "./base/language.js";
@@ -22,7 +23,8 @@ sign.watch(["hello"], () => {
   view.show(picture);
 });
 new ConnectionLine(connection);
-connection.retry();
+// Whoever scanned the code of the panel is signed in first, by a part that is not here yet.
+if (!scannedCode()) connection.retry();
 
 import("./parts.js").then(({ showParts }) => {
   showParts(connection, sign, updates, view);

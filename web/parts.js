@@ -92,5 +92,6 @@ export function showParts(connection, sign, updates, view) {
   const askIfSignedOut = () => connection.status === "signed-out" && signIn.open();
   connection.on("status", askIfSignedOut);
   askIfSignedOut();
+  signIn.tryCode(() => connection.retry());
   addEventListener("signed-out", () => signIn.open());
 }

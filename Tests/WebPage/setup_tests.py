@@ -1,8 +1,13 @@
 """A machine without a sign file: from the code on its panel to a lit sign, on the page alone."""
 
+import io
 import re
+import subprocess
+import tempfile
 import time
 import unittest
+
+from PIL import Image
 
 from accessibility_tests import SCHEMES, violations
 from page_case import Browser
@@ -26,8 +31,24 @@ class SetupTests(unittest.TestCase):
         self.assertEqual(self.errors, [])
 
     def shown(self):
-        """What the panel says."""
-        return self.sign.get("messages")["messages"][0]["shown"]
+        """What the panel says; nothing while a sign begins."""
+        messages = self.sign.get("messages")["messages"]
+        return next((message["shown"] for message in messages if "shown" in message), "")
+
+    def code(self):
+        """The code that the panel shows."""
+        self.wait_for(lambda: bool(re.search(r"\d{3} ?\d{3}$", self.shown())), True)
+        return re.sub(r"\D", "", self.shown()[-7:])
+
+    def scanned(self):
+        """What another program reads of the picture of the panel, one pixel for each LED enlarged as a phone sees it."""
+        status, png = self.sign.ask("GET", "api/v1/picture.png?style=pixels")
+        self.assertEqual(status, 200)
+        picture = Image.open(io.BytesIO(png)).convert("L")
+        with tempfile.NamedTemporaryFile(suffix=".png") as file:
+            picture.resize((picture.width * 8, picture.height * 8), Image.NEAREST).save(file.name)
+            read = subprocess.run(["zbarimg", "--quiet", "--raw", file.name], capture_output=True, text=True)
+        return read.stdout.strip()
 
     def wait_for(self, read, wanted):
         """Waits until the sign, which may begin again meanwhile, says something."""
@@ -50,9 +71,8 @@ class SetupTests(unittest.TestCase):
 
     def sign_in(self):
         """Opens the page, and types the code that the panel shows."""
-        words = self.shown()
-        self.assertIn(self.sign.url.rstrip("/"), words)
-        code = "".join(letter for letter in words[-7:] if letter.isdigit())
+        code = self.code()
+        self.assertIn(self.sign.url.rstrip("/"), self.shown())
         self.page.goto(self.sign.url)
         field = self.page.locator("#sign-in [name=token]")
         field.fill(code)
@@ -121,7 +141,8 @@ class SetupTests(unittest.TestCase):
         self.assertEqual(file.read_text(), text)
         self.tap_button("Back", exact=True)
         self.heading("Does the panel show this?")
-        self.wait_for(lambda: len(self.sign.get("messages")["messages"]), 1)
+        names = lambda: [message.get("name") for message in self.sign.get("messages")["messages"]]
+        self.wait_for(lambda: "panel-test" in names(), False)
 
     def test_colours_that_are_seen_change_the_sequence(self):
         self.choose(re.compile("One 64x32 RGB panel with 1/16 scan, wiring regular(?!, display)"))
@@ -197,6 +218,36 @@ class SetupTests(unittest.TestCase):
         self.page.locator(".recipe[data-name=weather]").tap()
         self.heading("Weather")
         check("settings")
+
+    def test_a_phone_that_scans_the_panel_is_signed_in_without_typing(self):
+        code = self.code()
+        link = f"{self.sign.url}#{code}"
+        self.wait_for(self.scanned, link)
+        self.page.goto(link)
+        self.heading("Which panel do you have?")
+        self.assertFalse(self.page.locator("#sign-in").is_visible())
+        self.assertEqual(self.page.url, self.sign.url)
+        self.assertEqual(len(self.sign.get("sessions")["sessions"]), 1)
+        # The code is used, so the panel has only the address.
+        self.wait_for(self.scanned, self.sign.url.rstrip("/"))
+        # The panel that is chosen shows it, too.
+        self.page.locator(".card", has_text="64 × 64").first.tap()
+        self.heading("Does the panel show this?")
+        self.wait_for(self.scanned, self.sign.url.rstrip("/"))
+
+    def test_a_wrong_code_in_the_address_counts_and_leaves_it(self):
+        code = self.code()
+        wrong = f"{(int(code) + 1) % 1_000_000:06}"
+        for _ in range(9):
+            self.assertEqual(self.sign.ask("POST", "session", {"code": wrong})[0], 401)
+        self.page.goto(f"{self.sign.url}#{wrong}")
+        self.page.locator("#sign-in-problem", has_text="was used or is over").wait_for()
+        self.assertEqual(self.page.url, self.sign.url)
+        # It was the tenth, which ends the code.
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.sign.url}#{code}")
+        self.page.locator("#sign-in-problem", has_text="was used or is over").wait_for()
+        self.assertEqual(self.page.url, self.sign.url)
 
     def test_no_other_file_is_read_as_a_board(self):
         other = self.sign.path("other.yaml")

@@ -112,3 +112,6 @@ export function liveAddress() {
 
 /** The address of the session, which stands beside the API. */
 export const sessionAddress = new URL("session", document.baseURI);
+
+/** The code of six digits behind the # of the address, as a QR code on the panel has it; undefined without one. */
+export const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1];

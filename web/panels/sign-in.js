@@ -1,5 +1,5 @@
 // @ts-check
-import { call, request, sessionAddress } from "../base/api.js";
+import { call, request, scannedCode, sessionAddress } from "../base/api.js";
 import { byId, find, make, setText } from "../base/dom.js";
 import { phrase } from "../base/language.js";
 import { attempt } from "../base/notice.js";
@@ -45,27 +45,18 @@ function remembers() {
 export class SignIn {
   #dialog = byId("sign-in", HTMLDialogElement);
   #problem = byId("sign-in-problem");
+  /** The field for the token or a code. */
+  #given = find(this.#dialog, "[name=token]", HTMLInputElement);
+  #changed;
 
   /** @param {() => void} changed called after signing in or out */
   constructor(changed) {
-    const form = find(this.#dialog, "form", HTMLFormElement);
-    const token = find(form, "[name=token]", HTMLInputElement);
-    form.addEventListener("submit", async (event) => {
+    this.#changed = changed;
+    find(this.#dialog, "form").addEventListener("submit", (event) => {
       event.preventDefault();
-      try {
-        const given = token.value.trim();
-        const isCode = /^\d{3} ?\d{3}$/.test(given);
-        await request("POST", sessionAddress, { json: isCode ? { code: given } : { token: given } });
-      } catch (error) {
-        setText(this.#problem, problems[error.status] ?? error.message);
-        return token.select();
-      }
-      form.reset();
-      setText(this.#problem, "");
-      this.#dialog.close();
-      remember(true);
-      changed();
+      this.#signIn(this.#given.value.trim());
     });
+    addEventListener("hashchange", () => this.tryCode(changed));
     byId("sign-in-cancel").addEventListener("click", () => this.#dialog.close());
     byId("sign-in-button").addEventListener("click", () => this.open());
     byId("sign-out-button").addEventListener("click", async () => {
@@ -81,6 +72,35 @@ export class SignIn {
         setText(byId("code"), phrase("Code {code}, once within half an hour", { code: `${code.slice(0, 3)} ${code.slice(3)}` }));
       }),
     );
+  }
+
+  /** @param {string} given the token or a code */
+  async #signIn(given) {
+    try {
+      const isCode = /^\d{3} ?\d{3}$/.test(given);
+      await request("POST", sessionAddress, { json: isCode ? { code: given } : { token: given } });
+    } catch (error) {
+      setText(this.#problem, problems[error.status] ?? error.message);
+      return this.#given.select();
+    }
+    this.#given.value = "";
+    setText(this.#problem, "");
+    this.#dialog.close();
+    remember(true);
+    this.#changed();
+  }
+
+  /**
+   * Signs in with the code of the address, which then stays neither there nor in the history.
+   * @param {() => void} tried called where there was a code
+   */
+  async tryCode(tried) {
+    const code = scannedCode();
+    if (!code) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    await this.#signIn(code);
+    if (this.#problem.textContent) this.open();
+    tried();
   }
 
   /** Lists who is signed in, each with a way out; nothing for those who are not. */

@@ -1,6 +1,8 @@
 import Boards
 import Foundation
 import LinuxSystem
+import NetworkPixels
+import PixelGraphics
 import Settings
 import SignFiles
 import SignHost
@@ -15,6 +17,8 @@ final class SetupMode: Sendable {
     private struct State {
         /// The name or path of the board that was chosen; nil before.
         var board: String?
+        /// The pixels of the board that is lit.
+        var size = Size(width: 0, height: 0)
         /// Why it cannot be shown.
         var problem: String?
         var code: String?
@@ -35,6 +39,8 @@ final class SetupMode: Sendable {
     /// What the server has of this.
     private let page = Mutex<SetupPage?>(nil)
 
+    /// The name of the message with the code, which stands before that of the file.
+    private static let codeMessage = "setup-code"
     /// The board before one is chosen; it has no wires.
     private static let firstBoard = "sim-64x32"
 
@@ -78,6 +84,7 @@ final class SetupMode: Sendable {
             if setup.boards.given == nil { setup.boards = BoardResolver(given: chosen ?? Self.firstBoard) }
             do {
                 let board = try setup.boards.load()
+                state.withLock { $0.size = board.size }
                 let end = try SignRunner(.sign(try sign(on: board)), setup).run()
                 let isReplaced = state.withLock { $0.isReplaced }
                 guard isReplaced || !isOn || end.signal == SIGHUP else { return end }
@@ -91,30 +98,23 @@ final class SetupMode: Sendable {
         return nil
     }
 
-    /// What the panel shows: the address and the code, in the form that suits its size.
+    /// What the panel shows: the address of the page, over which `tell` puts the code.
     private func sign(on board: Board) throws -> SignFile {
-        let code = state.withLock(\.code).map { PairingCode.words($0) } ?? ""
-        let shows: [JSONMember] =
-            board.size.height < 32
-            ? [JSONMember("text", .text("\(address)  {code}"))]
-            : [
-                JSONMember(
-                    "rows",
-                    [
-                        ["text": "ledsign", "color": "amber", "align": "center"],
-                        ["text": .text(address), "align": "center"],
-                        ["text": "{code}", "color": "green", "align": "center", "height": "fill"],
-                    ])
-            ]
-        let file: JSONValue = [
-            "brightness": 30, "fields": ["code": ["variable": .text(code)]], "message": .object(shows),
-        ]
+        let file: JSONValue = ["brightness": 30, "message": .object(picture(nil, on: board.size))]
         return try SignFile(parsing: file.line, path: "")
     }
 
-    private var address: String {
+    private func picture(_ code: String?, on size: Size) -> [JSONMember] {
+        let machine = PixelAddress.ownIPv4.map(\.text)
+        return SetupPicture(address: address, link: machine.map(address(onMachine:)) ?? address, code: code)
+            .message(on: size)
+    }
+
+    private var address: String { address(onMachine: ProcessInfo.processInfo.hostName) }
+
+    private func address(onMachine machine: String) -> String {
         let settings = SetupWalk.pageSettings(configured, token: token)
-        let address = settings.address(onMachine: ProcessInfo.processInfo.hostName)
+        let address = settings.address(onMachine: machine)
         return address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
             ?? settings.listen.first.map { "http://\($0)" } ?? ""
     }
@@ -135,14 +135,26 @@ final class SetupMode: Sendable {
             SetupService(news: news, words: { [self] in words }) { [self] in !isOn || state.withLock(\.isReplaced) })
     }
 
-    private func tell(_ code: String?) {
-        let isNew = state.withLock { state in
+    /// Says which code counts; returns what shows it on the panel.
+    private func tell(_ code: String?) -> SignCommand? {
+        let (isNew, size) = state.withLock { state in
             defer { (state.code, state.isTold) = (code, true) }
-            return !state.isTold || state.code != code
+            return (!state.isTold || state.code != code, state.size)
         }
-        guard isNew else { return }
-        Log.messages.say(words)
-        news.raise()
+        if isNew {
+            Log.messages.say(words)
+            news.raise()
+        }
+        let request: [JSONMember]
+        if code == nil {
+            request = [JSONMember("command", "remove"), JSONMember("name", .text(Self.codeMessage))]
+        } else {
+            let named = [JSONMember("name", .text(Self.codeMessage)), JSONMember("priority", 1)]
+            request = [
+                JSONMember("command", "push"), JSONMember("message", .object(named + picture(code, on: size))),
+            ]
+        }
+        return try? SignCommand(request: request)
     }
 
     /// What is to be done, in a line.

@@ -40,14 +40,14 @@ package final class SetupPage: Sendable {
     package let questions: @Sendable () throws -> [JSONMember]
     /// Does a step; runs on the thread of the server.
     package let perform: @Sendable (Step, JSONValue) throws -> Outcome
-    /// Learns of the code that counts from now on, nil for none; runs on the thread of the server.
-    package let tell: @Sendable (String?) -> Void
+    /// Learns of the code that counts from now on, nil for none, and returns what shows it on the panel; runs on the thread of the server.
+    package let tell: @Sendable (String?) -> SignCommand?
     private let content = Mutex<(access: Access?, isOver: Bool)>((nil, false))
 
     package init(
         questions: @escaping @Sendable () throws -> [JSONMember],
         perform: @escaping @Sendable (Step, JSONValue) throws -> Outcome,
-        tell: @escaping @Sendable (String?) -> Void = { _ in }
+        tell: @escaping @Sendable (String?) -> SignCommand? = { _ in nil }
     ) {
         (self.questions, self.perform, self.tell) = (questions, perform, tell)
     }
@@ -89,10 +89,7 @@ extension HTTPService {
         let code = access?.code(at: now)
         guard code != toldCode else { return }
         toldCode = code
-        setup.tell(code)
-        let words = code.map { PairingCode.words($0) } ?? ""
-        let set = [JSONMember("command", "set"), JSONMember("name", "code"), JSONMember("value", .text(words))]
-        guard let command = try? SignCommand(request: set) else { return }
+        guard let command = setup.tell(code) else { return }
         // No one waits for the answer.
         _ = mailbox.post(.command(command), 0)
     }

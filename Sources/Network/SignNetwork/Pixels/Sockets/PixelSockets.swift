@@ -127,6 +127,13 @@ final class PixelSocket {
 extension PixelAddress {
     init(_ address: pixel_address) { self.init(high: address.high, low: address.low) }
 
+    /// The address of this machine in its network, as far as it has one of IPv4; nothing is sent for it.
+    package static var ownIPv4: PixelAddress? {
+        // The way to an address of documentation (RFC 5737) is that to all other networks.
+        let own = pixel_address_towards(0xC000_0201)
+        return own == 0 ? nil : PixelAddress(ipv4: own)
+    }
+
     /// The address as people write it.
     package var text: String {
         var address = pixel_address(high: high, low: low, port: 0, scope: 0)

@@ -51,7 +51,7 @@ import Testing
                 let shown = try seen(declared: declared, real: real)
                 expectEqual(art(shown), rows, "\(declared.name) \(name)")
                 let number = pattern.number(of: real)
-                let advice = pattern.advice(for: "\(number)") ?? "none"
+                let advice = pattern.answer("\(number)")?.advice ?? "none"
                 if real.isWired(like: declared) {
                     #expect(advice.contains("no change is needed"))
                 } else {
@@ -105,6 +105,27 @@ import Testing
         #expect(wrongStep.status == 64 && wrongStep.errors.contains("wiring"), "\(wrongStep.errors)")
         let wrongBrightness = try CommandRunner.ledsign("board", "test", "sim-32x8", "--brightness", "0")
         expectEqual(wrongBrightness.status, 64, "\(wrongBrightness.errors)")
+    }
+
+    @Test("where numbers stand tells first_module and path; a row that hangs otherwise changes the path to what it is")
+    func order() throws {
+        func answers(rows: Int, _ path: ModuleArrangement.Path) -> [String] {
+            let chain = MAX7219Chain(
+                count: 8, rows: rows, type: .fc16, arrangement: ModuleArrangement(first: .topRight, path: path))
+            let board = MAX7219Board(chain: chain, device: .simulated, clockRate: 8_000_000)
+            return MAX7219TestPattern(step: .order, board: board).answers.map { answer in
+                ([answer.name] + answer.changes.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+            }
+        }
+        expectEqual(answers(rows: 1, .straight), ["ok", "side first_module=top-left", "other"])
+        let start = ["ok", "side first_module=top-left", "rows first_module=bottom-right"]
+        expectEqual(
+            answers(rows: 2, .straight),
+            start + ["turned path=serpentine", "direction path=serpentine-upright", "other"])
+        expectEqual(
+            answers(rows: 2, .serpentine), start + ["turned path=straight", "down path=serpentine-upright", "other"])
+        expectEqual(
+            answers(rows: 2, .serpentineUpright), start + ["down path=serpentine", "direction path=straight", "other"])
     }
 
     @Test("every number from 1 to 255 has a picture of its own")

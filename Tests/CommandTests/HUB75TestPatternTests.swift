@@ -9,7 +9,7 @@ import Testing
 @Suite struct HUB75TestPatternTests {
     private static let orders = ["RGB", "RBG", "GRB", "GBR", "BRG", "BGR"]
 
-    private func board(_ sequence: String) throws -> HUB75Board {
+    private func board(_ sequence: String = "RGB", _ keys: String...) throws -> HUB75Board {
         let scratch = try ScratchFolder()
         let text = """
             summary: A panel
@@ -19,7 +19,7 @@ import Testing
             port: simulated
             color_sequence: \(sequence)
 
-            """
+            """ + keys.map { $0 + "\n" }.joined()
         try Data(text.utf8).write(to: scratch.url.appendingPathComponent("b.yaml"))
         let library = BoardLibrary(folder: CommandRunner.checkout.appendingPathComponent("boards").path)
         guard case .hub75(let wired) = try library.board(scratch.path("b.yaml")).panel else { throw WrongKindError() }
@@ -38,7 +38,7 @@ import Testing
                     // Colour c goes over the wire where its letter stands, and that wire's LED lights.
                     String("RGB".map { color in Array(real)[Array(sequence).firstIndex(of: color) ?? 0] })
                 }
-                let advice = pattern.advice(for: seen(declared).lowercased()) ?? ""
+                let advice = pattern.answer(seen(declared).lowercased())?.advice ?? ""
                 if real == declared {
                     #expect(advice.contains("no change is needed"))
                 } else {
@@ -46,7 +46,7 @@ import Testing
                     expectEqual(seen(String(sequence)), "RGB", "declared \(declared), real \(real): \(advice)")
                 }
             }
-            #expect(pattern.advice(for: "red") == nil)
+            #expect(pattern.answer("red") == nil)
         }
     }
 
@@ -66,5 +66,101 @@ import Testing
         HUB75TestPattern(step: .mapping, board: wired).draw(tick: 0, brightness: .full, into: &frame)
         #expect(frame.canvas.rgb[0, 9] == .white && frame.canvas.rgb[31, 15] == .white)
         expectEqual(frame.canvas.rgb[7, 7], Color(rawValue: 0xFF0000))
+    }
+
+    private func changes(_ step: HUB75TestPattern.Step, _ answer: String, _ board: HUB75Board) -> [String]? {
+        let panels = ["32x16", "32x32", "mux-07-kaler-2-scan-32x16", "mux-18-p10-half-scan-32x16"]
+        return HUB75TestPattern(step: step, board: board, panels: panels).answer(answer)?.changes.map {
+            "\($0.key): \($0.value)"
+        }
+    }
+
+    /// What each answer changes, one after the other, until it changes nothing any more or begins again.
+    private func ladder(_ step: HUB75TestPattern.Step, _ answer: String, most: Int = 6) throws -> [String] {
+        var (keys, seen): ([String], [String]) = ([], [])
+        while let next = changes(step, answer, try board("RGB", keys.joined(separator: "\n"))), !next.isEmpty {
+            if seen.count == most { return seen }
+            seen.append(next.joined(separator: ", "))
+            let names = next.map { $0.prefix { $0 != ":" } }
+            keys = keys.filter { key in !names.contains { key.hasPrefix($0 + ":") } } + next
+        }
+        return seen
+    }
+
+    @Test("an answer that is repeated tries the next remedy, to the last one, behind which are words")
+    func ladders() throws {
+        expectEqual(
+            try ladder(.ghosting, "copies"),
+            [
+                "dark_gap: 500 ns, settle: 500 ns", "dark_gap: 1000 ns, settle: 1000 ns",
+                "dark_gap: 2000 ns, settle: 2000 ns", "latch_gap: 500 ns", "latch_gap: 1000 ns",
+            ])
+        expectEqual(
+            try ladder(.ghosting, "smeared"), ["clock_width: 50 ns", "clock_width: 100 ns", "clock_width: 200 ns"])
+        expectEqual(
+            try ladder(.depth, "steps", most: 5),
+            ["lsb: 200 ns", "lsb: 300 ns", "lsb: 500 ns", "lsb: 1000 ns", "planes: 10"])
+        expectEqual(
+            try ladder(.depth, "flicker"), ["planes: 10", "planes: 9", "planes: 8", "dither: 1", "dither: 2"])
+        expectEqual(
+            try ladder(.rows, "jumps", most: 5),
+            [
+                "row_addressing: ab-shift", "row_addressing: abc-shift", "row_addressing: sm5266",
+                "row_addressing: b707", "row_addressing: direct",
+            ])
+        expectEqual(
+            try ladder(.mapping, "down", most: 3),
+            ["pixel_mapper: Rotate:180", "pixel_mapper: Rotate:0", "pixel_mapper: Rotate:180"])
+        expectEqual(
+            try ladder(.colors, "dark", most: 3), ["driver_chip: fm6126a", "driver_chip: fm6127", "driver_chip: plain"])
+        expectEqual(changes(.mapping, "pieces", try board()), ["panel: mux-07-kaler-2-scan-32x16"])
+        for step in HUB75TestPattern.Step.allCases {
+            let answers = HUB75TestPattern(step: step, board: try board()).answers
+            #expect(answers[0].isRight && answers.dropFirst().allSatisfy { !$0.isRight }, "\(step)")
+        }
+    }
+
+    @Test("panels that hang in another order get a mapper that shows each number where it hangs")
+    func order() throws {
+        let keys = ["chain: 3", "parallel: 2"]
+        let plain = try board("RGB", keys[0], keys[1])
+        for (answer, place) in [
+            ("order", { (point: Point) in Point(x: (2 - point.x / 32) * 32 + point.x % 32, y: point.y) }),
+            ("chains", { (point: Point) in Point(x: point.x, y: (1 - point.y / 16) * 16 + point.y % 16) }),
+        ] {
+            let change = try #require(changes(.mapping, answer, plain)?.first)
+            let mapper = change.replacing("pixel_mapper: ", with: "pixel_mapper: \"") + "\""
+            let changed = try board("RGB", keys[0], keys[1], mapper)
+            for (x, y) in [(0, 0), (40, 20), (95, 31), (33, 5)] {
+                let seen = place(Point(x: x, y: y))
+                expectEqual(
+                    changed.map.matrixPoint(x: x, y: y), plain.map.matrixPoint(x: seen.x, y: seen.y),
+                    "\(answer) \(x),\(y)")
+            }
+            // Another mapper is not undone.
+            #expect(changes(.mapping, answer, changed) == nil)
+        }
+    }
+
+    @Test("the documentation has a table of all answers, as the terminal and the page have them")
+    func documentation() throws {
+        let documents = ["hub75", "max7219"].map { name in
+            (try? String(contentsOf: CommandRunner.checkout.appendingPathComponent("docs/\(name).md"), encoding: .utf8))
+                ?? ""
+        }
+        let library = BoardLibrary(folder: CommandRunner.checkout.appendingPathComponent("boards").path)
+        let scratch = try ScratchFolder()
+        let chained = "summary: a\nkind: hub75\npanel: 64x32\nwiring: regular\nchain: 2\nparallel: 2\n"
+        try Data(chained.utf8).write(to: scratch.url.appendingPathComponent("b.yaml"))
+        for (name, text) in zip([scratch.path("b.yaml"), "max7219-32x16"], documents) {
+            let patterns = try library.board(name).testPatterns(panels: library.names(of: .panel)) ?? []
+            for pattern in patterns {
+                for answer in pattern.answers where answer.picture.isEmpty && !answer.isRight {
+                    let change = answer.changes.map { "`\($0.key)`" }.joined(separator: ", ")
+                    let row = "| `\(pattern.name)` | `\(answer.name)` | \(answer.words) | \(answer.help ?? change) |"
+                    #expect(text.contains(row), "\(row)")
+                }
+            }
+        }
     }
 }

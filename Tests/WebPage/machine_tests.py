@@ -45,7 +45,7 @@ class MachineTests(unittest.TestCase):
         self.wait_for(lambda: self.shown() == ["panel-test"])
         # Another picture than the one that is right names the keys of the board file.
         page.locator("#machine .cards button").nth(1).click()
-        page.wait_for_selector("#machine .problem:not(:empty)")
+        page.wait_for_selector("#machine .advice:has-text('module_type: ')")
         page.click("#machine button:has-text('End the test')")
         page.wait_for_selector("#machine .findings li")
         self.wait_for(lambda: "panel-test" not in self.shown())

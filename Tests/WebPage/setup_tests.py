@@ -151,6 +151,35 @@ class SetupTests(unittest.TestCase):
         self.page.locator(".panel-test[data-board$='/board.yaml']").wait_for()
         self.assertIn("color_sequence: RBG\n", self.sign.path("board.yaml").read_text())
 
+    def test_every_picture_has_answers_that_change_the_board_file_or_say_what_helps(self):
+        self.choose(re.compile("One 64x32 RGB panel with 1/16 scan, wiring regular(?!, display)"))
+        self.tap_button("Test pictures")
+        advice = self.page.locator(".panel-test .advice")
+
+        def changed(answer, words, line):
+            self.tap_button(answer)
+            advice.filter(has_text=f"Changed: {words}").wait_for()
+            self.assertIn(line + "\n", self.sign.path("board.yaml").read_text())
+
+        self.tap_button("red, green, blue")
+        self.page.get_by_text("Picture 2 of 5").wait_for()
+        changed("Several lines at once", "row_addressing: ab-shift", "row_addressing: ab-shift")
+        changed("Several lines at once", "row_addressing: abc-shift", "row_addressing: abc-shift")
+        text = self.sign.path("board.yaml").read_text()
+        self.tap_button("Every second row")
+        advice.filter(has_text="Check the wires A, B, C and D").wait_for()
+        self.assertEqual(self.sign.path("board.yaml").read_text(), text)
+        self.tap_button("One line moves down")
+        self.page.get_by_text("Picture 3 of 5").wait_for()
+        self.assertFalse(advice.is_visible())
+        changed("Everything is upside down", "pixel_mapper: Rotate:180", "pixel_mapper: Rotate:180")
+        self.tap_button("A frame around everything")
+        changed("Pale copies", "dark_gap: 500 ns, settle: 500 ns", "settle: 500 ns")
+        self.tap_button("Nothing else")
+        changed("Dark steps", "lsb: 200 ns", "lsb: 200 ns")
+        self.tap_button("Step by step")
+        self.heading("Does the panel show this?")
+
     def test_problems_stand_beside_their_fields_and_nothing_is_written(self):
         self.sign_in()
         self.page.locator(".card", has_text="32 × 8").filter(has_text=re.compile("Simulated")).tap()

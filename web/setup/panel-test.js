@@ -1,7 +1,7 @@
 // @ts-check
 import { call } from "../base/api.js";
-import { make } from "../base/dom.js";
-import { phrase } from "../base/language.js";
+import { make, setText } from "../base/dom.js";
+import { phrase, translated } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
 
 /** How long a tick of a moving picture lasts, in milliseconds. */
@@ -23,13 +23,26 @@ function picture(rows) {
 }
 
 /**
- * An explanation as a terminal has it: paragraphs, and pictures of letters that keep their lines.
+ * The maps in an explanation, which keep their lines; the rest is for those who have no answers to tap.
  * @param {string} text
  */
-function paragraphs(text) {
-  const parts = text.replace(/^[a-z]+: ./, (start) => start.slice(-1).toUpperCase()).trim().split("\n\n");
-  return parts.map((part) => (part.startsWith("    ") ? make("pre", { lang: "en" }, part) : make("p", { lang: "en" }, part.replaceAll("\n", " ").replaceAll("`", ""))));
+const maps = (text) => text.split("\n\n").filter((part) => part.startsWith("    ")).map((part) => make("pre", {}, part));
+
+/**
+ * What an answer says, in the language of the page.
+ * @param {string} answer
+ * @param {string} words
+ * @param {string[]} rows
+ */
+function meaning(answer, words, rows) {
+  if (rows.length) return phrase("Picture {number}", { number: answer });
+  return /^[RGB]{3}$/.test(answer) ? [...answer].map((letter) => names[letter]).join(", ") : translated(words);
 }
+
+/**
+ * @typedef {{explanation: string, question: string, moving: boolean,
+ *   answers: {answer: string, words: string, picture: string[]}[]}} Said
+ */
 
 /** The test pictures of a panel, one after the other; what is seen of some of them changes the board file. */
 export class PanelTest {
@@ -42,6 +55,9 @@ export class PanelTest {
   #place = 0;
   /** @type {number | undefined} */
   #timer;
+  /** What the last answer has changed, or what else helps. */
+  #said = make("p", { className: "advice", role: "status" });
+  #advice = "";
   #problem = make("p", { className: "problem", role: "alert" });
 
   /**
@@ -61,7 +77,7 @@ export class PanelTest {
     this.#board = board;
     const step = this.#steps[this.#place];
     clearInterval(this.#timer);
-    /** @type {{explanation: string, moving: boolean, answers: {answer: string, picture: string[]}[]}} */
+    /** @type {Said} */
     let said;
     try {
       said = await call("POST", "setup/test", { step, tick: 0 });
@@ -77,37 +93,40 @@ export class PanelTest {
     const next = make("button", { type: "button", on: { click: () => this.#next() } }, isLast ? phrase("Done") : phrase("Next picture"));
     const end = make("button", { type: "button", className: "quiet", on: { click: this.#ended } }, phrase("End the test"));
     this.element.replaceChildren(
-      make("p", { className: "fact", role: "status" }, phrase("Picture {number} of {count}", { number: this.#place + 1, count: this.#steps.length })), this.#words(said), this.#problem,
+      make("p", { className: "fact", role: "status" }, phrase("Picture {number} of {count}", { number: this.#place + 1, count: this.#steps.length })), this.#words(said), this.#said, this.#problem,
       make("div", { className: "bar" }, end, next));
+    setText(this.#said, this.#advice);
     tellProblems(this.#problem, "");
     this.element.dataset.board = board;
   }
 
-  /** @param {{explanation: string, answers: {answer: string, picture: string[]}[]}} said */
-  #words({ explanation, answers }) {
-    if (!answers.length) return make("div", {}, ...paragraphs(explanation));
-    const buttons = answers.map(({ answer, picture: rows }) => {
-      const name = rows.length ? phrase("Picture {number}", { number: answer }) : [...answer].map((letter) => names[letter]).join(", ");
+  /** @param {Said} said */
+  #words({ explanation, question, answers }) {
+    const buttons = answers.map(({ answer, words, picture: rows }) => {
       const look = rows.length ? [picture(rows)] : [];
-      return make("button", { type: "button", className: "card", on: { click: () => this.#answer(answer) } }, ...look, name);
+      return make("button", { type: "button", className: "card", on: { click: () => this.#answer(answer) } }, ...look, meaning(answer, words, rows));
     });
-    const question = answers[0].picture.length
-      ? phrase("Which of these does the module show that is wired to the Raspberry Pi? All modules show the same.")
-      : phrase("Which colours does the panel show, one after the other?");
-    return make("div", {}, make("p", {}, question), make("div", { className: "cards small" }, ...buttons));
+    // An explanation for terminals has the pictures, too.
+    const hasPictures = answers.some(({ picture: rows }) => rows.length);
+    return make(
+      "div", {}, ...(hasPictures ? [] : maps(explanation)), make("p", {}, translated(question)),
+      make("div", { className: hasPictures ? "cards small" : "answers" }, ...buttons));
   }
 
   /** @param {string} answer */
   async #answer(answer) {
     try {
-      const { keys } = await call("POST", "setup/test", { step: this.#steps[this.#place], answer });
-      if (!Object.keys(keys).length) return this.#next();
+      const { right, keys, advice } = await call("POST", "setup/test", { step: this.#steps[this.#place], answer });
+      if (right) return this.#next();
+      if (!Object.keys(keys).length) return setText(this.#said, translated(advice));
       // The board of a sign that runs is changed by its owner.
       if (!this.#board) {
         const lines = Object.entries(keys).map(([key, value]) => `${key}: ${value}`);
-        return tellProblems(this.#problem, [phrase("Write into the board file:"), ...lines].join("\n"));
+        return setText(this.#said, [phrase("Write into the board file:"), ...lines].join("\n"));
       }
       clearInterval(this.#timer);
+      const changes = Object.entries(keys).map(([key, value]) => `${key}: ${value}`).join(", ");
+      this.#advice = phrase("Changed: {changes}. How does it look now?", { changes });
       // The sign begins anew with the changed file, and shows the picture again.
       await call("POST", "setup/board", { board: this.#board, keys });
     } catch (error) {
@@ -116,6 +135,7 @@ export class PanelTest {
   }
 
   #next() {
+    this.#advice = "";
     if (++this.#place < this.#steps.length) this.show(this.#board);
     else this.#ended();
   }

@@ -9,25 +9,53 @@ package protocol BoardTestPattern {
     var explanation: String { get }
     /// Whether the picture changes with the ticks of half a second.
     var isMoving: Bool { get }
-    /// What the user can answer, such as "the number of the picture"; nil if the step has no question.
-    var question: String? { get }
+    /// What is asked about the picture.
+    var question: String { get }
 
     /// Draws the step.
     ///
     /// - Parameter tick: counts up every half second.
     func draw(tick: Int, brightness: Brightness, into frame: inout Frame)
 
-    /// The answers, each with the rows of the picture that is seen then; no rows where the answer says what is seen.
-    var answers: [(answer: String, picture: [String])] { get }
-    /// The keys of the board file that an answer changes; nil if the text is not an answer.
-    func changes(for answer: String) -> [(key: String, value: String)]?
-    /// What to do about an answer; nil if the text is not an answer.
-    func advice(for answer: String) -> String?
+    /// What may be seen; the first that is right is what the board file expects.
+    var answers: [BoardTestAnswer] { get }
 }
 
 extension BoardTestPattern {
-    package func advice(for answer: String) -> String? {
-        guard let changes = changes(for: answer) else { return nil }
+    /// The answer of that name, in capital or small letters; nil for none.
+    package func answer(_ name: String) -> BoardTestAnswer? {
+        answers.first { $0.name.lowercased() == name.lowercased() }
+    }
+}
+
+/// Something that may be seen in a step of `board test`, and what it says about the board file: what the terminal, the page and the
+/// documentation have of it.
+package struct BoardTestAnswer: Sendable {
+    /// What is typed for it.
+    package let name: String
+    /// What is seen, in a sentence without a full stop.
+    package let words: String
+    /// The rows of the picture that is seen, `#` for LEDs that are lit; none where the words say enough.
+    package let picture: [String]
+    /// The keys of the board file that it changes.
+    package let changes: [(key: String, value: String)]
+    /// What to do where no key helps; nil where the keys do, or nothing is wrong.
+    package let help: String?
+
+    /// Whether that is what the board file expects.
+    package var isRight: Bool { changes.isEmpty && help == nil }
+
+    init(
+        _ name: String, _ words: String, picture: [String] = [], _ changes: [(key: String, value: String)] = [],
+        help: String? = nil
+    ) {
+        (self.name, self.words, self.picture, self.changes) = (name, words, picture, changes)
+        self.help = changes.isEmpty ? help : nil
+    }
+
+    /// What to do about it, for those who write the board file themselves.
+    package var advice: String {
+        if let help { return help }
         if changes.isEmpty { return "That is what the board file expects: no change is needed." }
         return "Write this into the board file\n\n" + changes.map { "    \($0.key): \($0.value)\n" }.joined()
     }
@@ -35,11 +63,14 @@ extension BoardTestPattern {
 
 extension Board {
     /// The steps of `board test` for its panel; nil for boards without wires.
-    package var testPatterns: [any BoardTestPattern]? {
+    ///
+    /// - Parameter panels: the names of all panels that board files may name.
+    package func testPatterns(panels: [String]) -> [any BoardTestPattern]? {
         switch panel {
         case .picture: nil
         case .max7219(let wired): MAX7219TestPattern.Step.allCases.map { MAX7219TestPattern(step: $0, board: wired) }
-        case .hub75(let wired): HUB75TestPattern.Step.allCases.map { HUB75TestPattern(step: $0, board: wired) }
+        case .hub75(let wired):
+            HUB75TestPattern.Step.allCases.map { HUB75TestPattern(step: $0, board: wired, panels: panels) }
         }
     }
 }

@@ -10,63 +10,47 @@ struct HUB75TestPattern: BoardTestPattern {
     let step: Step
     let board: HUB75Board
 
+    /// The names of the panels that board files may name.
+    var panels: [String] = []
+
     var name: String { step.rawValue }
     var isMoving: Bool { step == .colors || step == .rows }
-    var question: String? { step == .colors ? "the three colours in order, such as RBG" : nil }
 
-    /// The chips that stay dark until they are set up.
-    private static let chips = DriverChip.allCases.filter { $0 != .plain }.map(\.rawValue).joined(separator: " or ")
+    var question: String {
+        switch step {
+        case .colors: "Which colours does the panel show, one after the other?"
+        case .rows: "How does the white line move?"
+        case .mapping: "Where are the frame, the diagonal and the numbers?"
+        case .ghosting: "What is there besides single white dots?"
+        case .depth: "How do the four bands get brighter?"
+        }
+    }
 
     var explanation: String {
         switch step {
         case .colors:
             """
             colors: the whole panel is red, then green, then blue, two seconds each, then dark for one second.
-            Other colours: answer with the colours that you see. No light at all: check OE, CLK and LAT, and try
-            driver_chip: \(Self.chips). Half of the panel dark: check R1 G1 B1, or R2 G2 B2.
             """
         case .rows:
             """
-            rows: one white line moves from the top to the bottom, one row every half second. Several lines at once,
-            lines that jump, or rows that stay dark: change row_addressing (0 to 5), and check the wires A to E
-            (E for panels of 64 rows). The line is in pieces at different heights: see the next step, mapping.
+            rows: one white line moves from the top to the bottom, one row every half second.
             """
         case .mapping:
             """
             mapping: a white frame around the picture, a red diagonal from the top left corner, and in every panel
-            its number in green, counted from the left and from the top. A frame in pieces, stripes, or a diagonal in
-            steps: choose another multiplexing in the panel's file. Whole panels in the wrong place, or turned:
-            change pixel_mapper, chain and parallel.
+            its number in green, counted from the left and from the top.
             """
         case .ghosting:
             """
-            ghosting: single white pixels on black. Faint copies in the row above or below: set row_driver to the
-            panel's chips (docs/hub75.md), then raise dark_gap and settle (500 ns, 1 us, 2 us), latch_gap and lsb.
-            Pixels smeared to the right: raise clock_width or slowdown.
+            ghosting: single white pixels on black.
             """
         case .depth:
             """
-            depth: four ramps from dark to full brightness: red, green, blue and white. Each must get brighter from
-            step to step; if not, raise lsb or lower planes. Flicker: lower planes or lsb, or raise dither.
+            depth: four ramps from dark to full brightness: red, green, blue and white. Each gets brighter from
+            step to step.
             """
         }
-    }
-
-    var answers: [(answer: String, picture: [String])] {
-        step == .colors ? ["RGB", "RBG", "GRB", "GBR", "BRG", "BGR"].map { ($0, []) } : []
-    }
-
-    func changes(for answer: String) -> [(key: String, value: String)]? {
-        guard step == .colors, let seen = ColorSequence(answer) else { return nil }
-        if seen == .rgb { return [] }
-        var letters = [Character](repeating: " ", count: 3)
-        let carriers = Array(board.settings.sequence.description)
-        let colors = Array("RGB")
-        for (index, letter) in answer.uppercased().enumerated() {
-            // Colour `index` is on the wire at the place of its letter in the sequence.
-            if let wire = carriers.firstIndex(of: colors[index]) { letters[wire] = letter }
-        }
-        return [("color_sequence", String(letters))]
     }
 
     func draw(tick: Int, brightness: Brightness, into frame: inout Frame) {
@@ -128,5 +112,160 @@ struct HUB75TestPattern: BoardTestPattern {
                 frame.canvas.fill(Rectangle(x: x, y: top, width: 1, height: height), with: Ink(color))
             }
         }
+    }
+}
+
+/// What may be seen on HUB75 panels.
+extension HUB75TestPattern {
+    var answers: [BoardTestAnswer] {
+        switch step {
+        case .colors: colorAnswers
+        case .rows: rowAnswers
+        case .mapping: mappingAnswers
+        case .ghosting: ghostingAnswers
+        case .depth: depthAnswers
+        }
+    }
+
+    private var colorAnswers: [BoardTestAnswer] {
+        let words: [Character: String] = ["R": "red", "G": "green", "B": "blue"]
+        let chips = DriverChip.allCases
+        let chip = chips.firstIndex(of: board.settings.chip).map { chips[($0 + 1) % chips.count] }
+        return ["RGB", "RBG", "GRB", "GBR", "BRG", "BGR"].map { seen in
+            BoardTestAnswer(seen, seen.compactMap { words[$0] }.joined(separator: ", "), sequence(seen: seen))
+        } + [
+            BoardTestAnswer("dark", "Nothing lights up", [("driver_chip", (chip ?? .plain).rawValue)]),
+            BoardTestAnswer(
+                "half", "One half stays dark, or has other colours",
+                help: "Check the wires R1, G1 and B1 of the upper half, and R2, G2 and B2 of the lower one."),
+        ]
+    }
+
+    /// The sequence that shows red, green and blue, where other colours are seen.
+    private func sequence(seen: String) -> [(key: String, value: String)] {
+        if seen == "RGB" { return [] }
+        var letters = [Character](repeating: " ", count: 3)
+        let carriers = Array(board.settings.sequence.description)
+        for (color, letter) in zip("RGB", seen) {
+            // The colour is on the wire at the place of its letter in the sequence.
+            if let wire = carriers.firstIndex(of: color) { letters[wire] = letter }
+        }
+        return [("color_sequence", String(letters))]
+    }
+
+    private var rowAnswers: [BoardTestAnswer] {
+        [
+            BoardTestAnswer("ok", "One line moves down, row by row"),
+            BoardTestAnswer(
+                "jumps", "Several lines at once, a line that jumps, or hardly any light",
+                next(after: board.settings.addressing, of: addressings).map { [("row_addressing", $0.name)] } ?? [],
+                help: "Check the wires A to E, CLK and LAT: this panel has only one way to choose its rows."),
+            BoardTestAnswer(
+                "gaps", "Every second row, or every second group of rows, stays dark or doubles another one",
+                help: "Check the wires A, B, C and D, and E if the panel has 64 rows: one of them is not connected."),
+            BoardTestAnswer(
+                "pieces", "The line is in pieces at different heights", help: "The next picture takes care of that."),
+        ]
+    }
+
+    /// The ways to choose rows that this panel and its wires allow.
+    private var addressings: [RowAddressing] {
+        RowAddressing.allCases.filter {
+            $0.rowPairRange.contains(board.model.rowPairs)
+                && $0.lines(rowPairs: board.model.rowPairs) <= board.wiring.address.count
+                && !($0 == .b707 && board.settings.isInterlaced)
+        }
+    }
+
+    private func next<Value: Equatable>(after value: Value, of all: [Value]) -> Value? {
+        guard all.count > 1 else { return nil }
+        return all.firstIndex(of: value).map { all[($0 + 1) % all.count] } ?? all[0]
+    }
+
+    private var mappingAnswers: [BoardTestAnswer] {
+        let mapper = board.arrangement.pixelMapper
+        let (chain, parallel, size) = (board.arrangement.chain, board.arrangement.parallel, board.model.size)
+        /// Panels that hang in the reversed order, the first one of each chain being the one at the adapter.
+        func reversed(_ isHorizontal: Bool) -> [(key: String, value: String)] {
+            let places = (0..<parallel * chain).map { index -> String in
+                let (row, column) = (index / chain, index % chain)
+                let x = (isHorizontal ? column : chain - 1 - column) * size.width
+                let y = (isHorizontal ? row : parallel - 1 - row) * size.height
+                return "|\(x),\(y)n"
+            }
+            let picture = "Remap:\(chain * size.width),\(parallel * size.height)"
+            return [("pixel_mapper", picture + places.joined())]
+        }
+        func turned(by added: String) -> [(key: String, value: String)] {
+            let all = mapper.split(separator: ";").map(String.init).filter { $0 != "Rotate:0" }
+            let rest = all.last == added ? Array(all.dropLast()) : all + [added]
+            return [("pixel_mapper", rest.isEmpty ? "Rotate:0" : rest.joined(separator: ";"))]
+        }
+        let extent = "\(size.width)x\(size.height)"
+        let likely = panels.filter { $0 == extent || $0.hasSuffix("-" + extent) || $0.hasPrefix(extent + "-") }
+        return [
+            BoardTestAnswer("ok", "A frame around everything, one diagonal, and the numbers in their order"),
+            BoardTestAnswer(
+                "pieces", "The frame is in pieces, there are stripes, or the diagonal has steps",
+                next(after: board.model.name, of: likely).map { [("panel", $0)] } ?? [],
+                help: "Write the table of the panel's multiplexing (docs/hub75.md)."),
+            BoardTestAnswer("down", "Everything is upside down", turned(by: "Rotate:180")),
+            BoardTestAnswer("mirrored", "Everything is as in a mirror", turned(by: "Mirror:H")),
+        ]
+            + (chain > 1 && mapper.isEmpty
+                ? [
+                    BoardTestAnswer(
+                        "order", "The panels are in the reversed order, each upright", reversed(true))
+                ]
+                : [])
+            + (parallel > 1 && mapper.isEmpty
+                ? [BoardTestAnswer("chains", "The rows of panels are in the reversed order", reversed(false))] : [])
+            + (chain * parallel > 1
+                ? [
+                    BoardTestAnswer(
+                        "other", "The numbers are in another order",
+                        help: "Connect the panels in the order of the numbers, or write a pixel_mapper (docs/hub75.md)."
+                    )
+                ] : [])
+    }
+
+    /// The next longer one of some times; nil behind the last.
+    private static func longer(than time: Int64, of times: [Int64], _ keys: String...) -> [(key: String, value: String)]
+    {
+        times.first { $0 > time }.map { next in keys.map { ($0, "\(next) ns") } } ?? []
+    }
+
+    private var ghostingAnswers: [BoardTestAnswer] {
+        let settings = board.settings
+        let gaps = Self.longer(
+            than: min(settings.darkGap, settings.settle), of: [500, 1_000, 2_000], "dark_gap", "settle")
+        return [
+            BoardTestAnswer("ok", "Nothing else"),
+            BoardTestAnswer(
+                "copies", "Pale copies above or below the dots",
+                gaps.isEmpty ? Self.longer(than: settings.latchGap, of: [500, 1_000], "latch_gap") : gaps,
+                help: "The dark times are long enough: use shorter cables, and check the supply and its ground."),
+            BoardTestAnswer(
+                "smeared", "Dots that are smeared to the side, or flicker",
+                Self.longer(than: settings.clockWidth, of: [50, 100, 200], "clock_width"),
+                help: "The clock is slow enough: use a shorter cable, or an adapter with drivers for 5 V."),
+        ]
+    }
+
+    private var depthAnswers: [BoardTestAnswer] {
+        let settings = board.settings
+        let pulses = Self.longer(than: settings.leastPulse, of: [200, 300, 500, 1_000], "lsb")
+        let fewer = settings.planes > 8 ? [("planes", "\(settings.planes - 1)")] : []
+        let dither = settings.ditherBits < 2 ? [("dither", "\(settings.ditherBits + 1)")] : []
+        return [
+            BoardTestAnswer("ok", "Step by step from dark to bright"),
+            BoardTestAnswer(
+                "steps", "Dark steps are missing, or a step is darker than the one before it",
+                pulses.isEmpty ? fewer : pulses,
+                help: "The panel cannot show more steps; colours and pictures still look right."),
+            BoardTestAnswer(
+                "flicker", "The picture flickers", fewer.isEmpty ? dither : fewer,
+                help: "Make the chain shorter, or use several chains (parallel)."),
+        ]
     }
 }

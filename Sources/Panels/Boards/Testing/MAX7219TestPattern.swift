@@ -27,7 +27,16 @@ struct MAX7219TestPattern: BoardTestPattern {
 
     var name: String { step.rawValue }
     var isMoving: Bool { step == .brightness }
-    var question: String? { step == .wiring ? "the number of the picture" : nil }
+
+    var question: String {
+        switch step {
+        case .wiring:
+            "Which of these does the module show that is wired to the Raspberry Pi? All modules show the same."
+        case .order: "Where are the numbers?"
+        case .lit: "Is every LED lit?"
+        case .brightness: "Do all modules get brighter together?"
+        }
+    }
 
     var explanation: String {
         switch step {
@@ -44,18 +53,14 @@ struct MAX7219TestPattern: BoardTestPattern {
             order: every module shows its number on the data wire. The board file expects:
 
             \(map)
-            Numbers upright but in other places: change `first_module`, `rows` or `path`. Numbers upside down
-            in every other row: change `path`. Numbers mirrored or turned to the side: go back to the step
-            `wiring`.
             """
         case .lit:
             """
-            lit: every LED is on. An LED that stays dark is broken. Modules that flicker or fade need more supply current.
+            lit: every LED is on.
             """
         case .brightness:
             """
-            brightness: every LED goes from 1 to 100 percent, again and again. A module that does not follow
-            the others has bad contacts, or a clock that is too fast for its wires: lower `clock`.
+            brightness: every LED goes from 1 to 100 percent, again and again.
             """
         }
     }
@@ -81,19 +86,84 @@ struct MAX7219TestPattern: BoardTestPattern {
         frame.canvas.stamp(picture, columns: 0..<8, at: module.origin, ink: .white)
     }
 
-    var answers: [(answer: String, picture: [String])] {
-        guard step == .wiring else { return [] }
-        return Self.wirings.enumerated().map { index, type in
-            let picture = type.picture(digits: Self.wiringDigits)
-            return ("\(index + 1)", (0..<8).map { Self.art(picture, row: $0) })
+    var answers: [BoardTestAnswer] {
+        switch step {
+        case .wiring: wiringAnswers
+        case .order: orderAnswers
+        case .lit:
+            [
+                BoardTestAnswer("ok", "Every LED is lit"),
+                BoardTestAnswer(
+                    "broken", "Some LEDs stay dark",
+                    help:
+                        "An LED that stays dark is broken, and so is a module of which a whole row or column does: replace it."
+                ),
+                BoardTestAnswer(
+                    "fading", "Modules are dim, or get dimmer towards the end",
+                    help: "Feed 5 V at both ends of the chain, from a supply that is strong enough."),
+                slower("garbage", "Modules flicker, or show something else"),
+            ]
+        case .brightness:
+            [BoardTestAnswer("ok", "All together"), slower("other", "A module does not follow the others")]
         }
     }
 
-    func changes(for answer: String) -> [(key: String, value: String)]? {
-        guard step == .wiring, let number = Int(answer), Self.wirings.indices.contains(number - 1) else { return nil }
-        let seen = Self.wirings[number - 1]
-        if seen.isWired(like: board.chain.modules[0].type) { return [] }
-        return [("module_type", seen.name), ("rotation", "0")]
+    private var wiringAnswers: [BoardTestAnswer] {
+        Self.wirings.enumerated().map { index, type in
+            let picture = type.picture(digits: Self.wiringDigits)
+            let isExpected = type.isWired(like: board.chain.modules[0].type)
+            return BoardTestAnswer(
+                "\(index + 1)", "Picture \(index + 1)", picture: (0..<8).map { Self.art(picture, row: $0) },
+                isExpected ? [] : [("module_type", type.name), ("rotation", "0")])
+        }
+    }
+
+    /// A slower clock for wires that are too long for this one.
+    private func slower(_ name: String, _ words: String) -> BoardTestAnswer {
+        let rates = [(4_000_000, "4 MHz"), (1_000_000, "1 MHz"), (100_000, "100 kHz")]
+        return BoardTestAnswer(
+            name, words, rates.first { $0.0 < board.clockRate }.map { [("clock", $0.1)] } ?? [],
+            help: "Check the contacts of that module, and put a 74HCT125 at 5 V into DIN, CS and CLK (docs/max7219.md)."
+        )
+    }
+
+    private var orderAnswers: [BoardTestAnswer] {
+        let (arrangement, rows) = (board.chain.arrangement, board.chain.rows)
+        let parts = arrangement.first.rawValue.split(separator: "-").map(String.init)
+        let (edge, side) = (parts[0], parts[1])
+        var answers = [
+            BoardTestAnswer("ok", "In these places, and upright"),
+            BoardTestAnswer(
+                "side", "Upright, but they begin at the other side",
+                [("first_module", "\(edge)-\(side == "left" ? "right" : "left")")]),
+        ]
+        if rows > 1 {
+            answers.append(
+                BoardTestAnswer(
+                    "rows", "Upright, but they begin in the lowest row instead of the highest, or the other way round",
+                    [("first_module", "\(edge == "top" ? "bottom" : "top")-\(side)")]))
+            // A row that is seen upside down, or in the other direction, hangs or is wired other than the file says.
+            let seen = [
+                ("turned", "Every second row is upside down, in the other direction", (true, true)),
+                ("down", "Every second row is upside down", (true, false)),
+                ("direction", "Every second row is upright, in the other direction", (false, true)),
+            ]
+            let paths: [(path: ModuleArrangement.Path, isTurned: Bool, isReversed: Bool)] = [
+                (.straight, false, false), (.serpentine, true, true), (.serpentineUpright, false, true),
+            ]
+            guard let now = paths.first(where: { $0.path == arrangement.path }) else { return answers }
+            for (name, words, (isTurned, isReversed)) in seen {
+                let real = paths.first {
+                    $0.isTurned == (now.isTurned != isTurned) && $0.isReversed == (now.isReversed != isReversed)
+                }
+                if let real { answers.append(BoardTestAnswer(name, words, [("path", real.path.rawValue)])) }
+            }
+        }
+        return answers + [
+            BoardTestAnswer(
+                "other", "Mirrored, or turned to the side",
+                help: "Go back to the picture of the L, which tells the module.")
+        ]
     }
 
     /// The number of the picture that a wiring shows, from 1.

@@ -161,8 +161,8 @@ struct BoardTest: ParsableCommand {
             Steps for MAX7219 modules: `wiring` shows an L on every module, which reveals the module type; `order` shows \
             the position of every module in the chain; `lit` lights every LED; `brightness` steps through all levels. \
             Steps for HUB75 panels: `colors`, `rows`, `mapping`, `ghosting` and `depth`. In a terminal each step waits for \
-            Enter; `wiring` and `colors` ask what you see, and print the lines for the board file. Elsewhere each step \
-            lasts five seconds. On simulated boards, and with --simulate, the picture of the simulated panel is printed.
+            Enter, or for the word that stands before what you see, and prints the lines for the board file, or what else \
+            helps. Elsewhere each step lasts five seconds. On simulated boards, and with --simulate, the picture of the simulated panel is printed.
 
             Examples:
               ledsign board test max7219-32x8
@@ -207,7 +207,7 @@ struct BoardTest: ParsableCommand {
 
     /// The given steps, or all steps for the panel of the board.
     private func patterns(for board: Board) throws -> [any BoardTestPattern] {
-        guard let all = board.testPatterns else {
+        guard let all = board.testPatterns(panels: try BoardResolver.library().names(of: .panel)) else {
             throw CommandError(
                 "the board \(board.name) has no wires to test; choose a board with wires, such as max7219-32x8 or "
                     + "hub75-64x32")

@@ -17,9 +17,10 @@ struct PanelTest {
     private static let message = "panel-test"
 
     /// The steps for a board; the brightness of a step is that of the sign, which has one for all.
-    init(_ board: Board) {
+    init(_ board: Board) throws {
         self.board = board
-        patterns = (board.testPatterns ?? []).filter { $0.name != "brightness" }
+        let panels = try BoardResolver.library().names(of: .panel)
+        patterns = (board.testPatterns(panels: panels) ?? []).filter { $0.name != "brightness" }
     }
 
     /// The names of the steps in their order; none for a board without wires.
@@ -36,12 +37,15 @@ struct PanelTest {
         guard let pattern = patterns.first(where: { $0.name == name }) else {
             throw CommandError("\(ShownText.quoted(name)) is none of the steps \(names.joined(separator: ", "))")
         }
-        if let answer = body["answer"]?.text {
-            guard let changes = pattern.changes(for: answer), let advice = pattern.advice(for: answer) else {
-                throw CommandError("\(ShownText.quoted(answer)) is none of the answers")
+        if let name = body["answer"]?.text {
+            guard let answer = pattern.answer(name) else {
+                throw CommandError("\(ShownText.quoted(name)) is none of the answers")
             }
-            let keys = changes.map { JSONMember($0.key, Int($0.value).map { .integer($0) } ?? .text($0.value)) }
-            return .done([JSONMember("keys", .object(keys)), JSONMember("advice", .text(advice))])
+            let keys = answer.changes.map { JSONMember($0.key, Int($0.value).map { .integer($0) } ?? .text($0.value)) }
+            return .done([
+                JSONMember("right", .bool(answer.isRight)), JSONMember("keys", .object(keys)),
+                JSONMember("advice", .text(answer.advice)),
+            ])
         }
         var tick = 0
         if case .number(let given)? = body["tick"] { tick = max(0, min(Int(given) ?? 0, 1_000_000)) }
@@ -59,14 +63,17 @@ struct PanelTest {
                     "message",
                     ["name": .text(Self.message), "image": .text(image), "priority": 9])
             ])
-        let answers = pattern.answers.map { answer, rows -> JSONValue in
-            ["answer": .text(answer), "picture": .list(rows.map { .text($0) })]
+        let answers = pattern.answers.map { answer -> JSONValue in
+            [
+                "answer": .text(answer.name), "words": .text(answer.words),
+                "picture": .list(answer.picture.map { .text($0) }),
+            ]
         }
         return .command(
             try SignCommand(request: push),
             [
                 JSONMember("explanation", .text(pattern.explanation)), JSONMember("moving", .bool(pattern.isMoving)),
-                JSONMember("answers", .list(answers)),
+                JSONMember("question", .text(pattern.question)), JSONMember("answers", .list(answers)),
             ])
     }
 
@@ -105,7 +112,7 @@ extension PanelTest {
         let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, nil).facts() } ?? []
         return [
             JSONMember("wiring", .list((board?.descriptionLines ?? []).map { .text($0) })),
-            JSONMember("tests", .list((board.map { PanelTest($0).names } ?? []).map { .text($0) })),
+            JSONMember("tests", .list((try board.map { try PanelTest($0).names } ?? []).map { .text($0) })),
             JSONMember("findings", .list(findings)),
         ]
     }

@@ -60,6 +60,9 @@ struct BoardTestWalk {
         since begin: Instant
     ) throws -> Ending {
         say(step.explanation)
+        // Pictures are in the explanation.
+        let words = step.answers.filter(\.picture.isEmpty).map { ["  " + $0.name, $0.words] }
+        if !words.isEmpty { say("\(step.question)\n" + words.lines().joined(separator: "\n")) }
         var frame = Frame(size: board.size, format: board.format)
         let base = elapsed
         var tick = -1
@@ -106,8 +109,10 @@ struct BoardTestWalk {
 
     private func prompt(_ step: any BoardTestPattern) {
         guard stepTime == nil else { return }
-        let number = step.question.map { $0 + ", " } ?? ""
-        write("(\(number)Enter for the next step, q to end) ")
+        let isNumber = step.answers.contains { !$0.picture.isEmpty }
+        write(
+            "(\(isNumber ? "the number of the picture" : "the word in front of it"), Enter for the next step, q to end) "
+        )
     }
 
     private func say(_ text: String) { write(text + "\n") }
@@ -126,8 +131,8 @@ struct BoardTestWalk {
         let line = String(decoding: buffer[..<count], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         if line.isEmpty { return .next }
         if ["q", "Q"].contains(line) { return .quit }
-        if let advice = step.advice(for: line) {
-            say(advice)
+        if let answer = step.answer(line) {
+            say(answer.advice)
         } else {
             say("\"\(line)\" is none of the answers.")
         }

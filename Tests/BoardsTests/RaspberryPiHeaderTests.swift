@@ -30,4 +30,32 @@ import Testing
         #expect(RaspberryPiHeader.pin(of: .offset(17), chip: "gpio-sim.0") == nil)
         #expect(RaspberryPiHeader.pin(of: .offset(40), chip: nil) == nil)
     }
+
+    private func wired(_ board: String) throws -> [String]? {
+        let library = BoardLibrary(folder: PackageFolder.root.appendingPathComponent("boards").path)
+        return try library.board(board).headerPins?.compactMap { pin in
+            pin.signal.map { "\(pin.number) \(pin.name) \($0)" }
+        }
+    }
+
+    @Test("the header has the wires of a board, as the comments of its file say, and names all other pins")
+    func wires() throws {
+        expectEqual(
+            try wired("max7219-32x8"),
+            ["2 5 V VCC", "6 ground GND", "19 GPIO 10 DIN", "23 GPIO 11 CLK", "24 GPIO 8 CS"])
+        expectEqual(
+            try wired("max7219-gpio-32x8")?.sorted(),
+            ["11 GPIO 17 CLK", "13 GPIO 27 DIN", "15 GPIO 22 CS", "2 5 V VCC", "6 ground GND"])
+        expectEqual(
+            try wired("hub75-64x32")?.joined(separator: ", "),
+            "7 GPIO 4 LAT, 11 GPIO 17 CLK, 12 GPIO 18 OE, 13 GPIO 27 G1, 15 GPIO 22 A, 16 GPIO 23 B, 18 GPIO 24 C, "
+                + "19 GPIO 10 B2, 21 GPIO 9 G2, 22 GPIO 25 D, 23 GPIO 11 R1, 24 GPIO 8 R2, 26 GPIO 7 B1")
+        #expect(try wired("regular-2-chains")?.contains { $0.hasSuffix(" C2_R1") } ?? false)
+        for board in ["sim-64x32", "sim-32x8", "sim-hub75-64x32"] { #expect(try wired(board) == nil) }
+        let library = BoardLibrary(folder: PackageFolder.root.appendingPathComponent("boards").path)
+        let pins = try #require(try library.board("hub75-64x32").headerPins)
+        expectEqual(pins.map(\.number), Array(1...40))
+        expectEqual(pins.filter { $0.name == "ground" }.map(\.number), [6, 9, 14, 20, 25, 30, 34, 39])
+        expectEqual(pins.filter { $0.name.hasSuffix(" V") }.map(\.number), [1, 2, 4, 17])
+    }
 }

@@ -180,6 +180,21 @@ class SetupTests(unittest.TestCase):
         self.tap_button("Step by step")
         self.heading("Does the panel show this?")
 
+    def test_the_pins_of_the_header_are_a_table_that_fits_a_phone(self):
+        self.choose(re.compile("One 64x32 RGB panel with 1/16 scan, wiring regular(?!, display)"))
+        rows = [row.split("\t") for row in self.page.locator(".pins tbody").inner_text().split("\n")]
+        self.assertEqual(len(rows), 20)
+        self.assertEqual(rows[0], ["", "3.3 V", "1", "2", "5 V", ""])
+        # R1 at pin 23 and R2 beside it, OE at pin 12, A at pin 15, as boards/hub75-64x32.yaml says.
+        self.assertEqual(rows[11], ["R1", "GPIO 11", "23", "24", "GPIO 8", "R2"])
+        self.assertEqual(rows[5][3:], ["12", "GPIO 18", "OE"])
+        self.assertEqual(rows[7][:3], ["A", "GPIO 22", "15"])
+        self.assertEqual(self.page.locator(".pins [data-wire=row]").count(), 4)
+        self.assertLessEqual(self.page.evaluate("document.documentElement.scrollWidth"), 390)
+        for scheme in SCHEMES:
+            self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            self.assertEqual(violations(self.page), [], scheme)
+
     def test_problems_stand_beside_their_fields_and_nothing_is_written(self):
         self.sign_in()
         self.page.locator(".card", has_text="32 × 8").filter(has_text=re.compile("Simulated")).tap()

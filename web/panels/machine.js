@@ -21,13 +21,13 @@ export class Machine {
 
   async #show() {
     /** @type {[import("../setup/setup.js").Questions & {restarts: boolean}, typeof import("../setup/check-step.js")]} */
-    const [{ findings, wiring, tests, restarts }, { CheckStep }] = await Promise.all([call("GET", "setup"), import("../setup/check-step.js")]);
+    const [{ findings, wiring, pins, tests, restarts }, { CheckStep }] = await Promise.all([call("GET", "setup"), import("../setup/check-step.js")]);
     const isWell = !findings.some(({ level }) => level === "problem" || level === "warning");
     const test = make("button", { type: "button", on: { click: () => this.#begin(tests).catch(sayProblem) } }, phrase("Test pictures"));
     const restart = make("button", { type: "button", on: { click: () => this.#restart() } }, phrase("Restart"));
     this.#place.replaceChildren(
       make("div", { className: "bar" }, ...(tests.length ? [test] : []), ...(restarts ? [restart] : [])),
-      ...(isWell ? [make("p", {}, phrase("Nothing is wrong with this machine."))] : []), ...CheckStep.help(findings, wiring, "h2"));
+      ...(isWell ? [make("p", {}, phrase("Nothing is wrong with this machine."))] : []), ...CheckStep.help(findings, wiring, pins, "h2"));
   }
 
   /** @param {string[]} steps */

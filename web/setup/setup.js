@@ -12,7 +12,8 @@ import { SettingsStep } from "./settings-step.js";
 /**
  * @typedef {{name: string, about: string, width: number, height: number, mono: boolean, simulated: boolean}} Board
  * @typedef {{id: string, level: string, found: string, means: string | null, fix: {kind: string, text: string, file: string | null}[]}} Finding
- * @typedef {{address: string, boards: Board[], board: string | null, wiring: string[], tests: string[], findings: Finding[],
+ * @typedef {{pin: number, name: string, signal: string | null}} Pin
+ * @typedef {{address: string, boards: Board[], board: string | null, wiring: string[], pins: Pin[], tests: string[], findings: Finding[],
  *   problem: string | null}} Questions
  */
 

@@ -14,6 +14,44 @@ extension Board {
     }
 }
 
+/// A pin of the 40-pin header, and what a board has there.
+package struct HeaderPin: Hashable, Sendable {
+    /// 1 to 40; odd ones are in the row at the edge with pin 1.
+    package let number: Int
+    /// What it is without a board, such as `GPIO 11` or `5 V`.
+    package let name: String
+    /// The wire of the panel that belongs to it, such as `R1`; nil for none.
+    package let signal: String?
+}
+
+extension Board {
+    /// The pins of the header in their order, with the wires of this board; nil where none of them is on the header.
+    package var headerPins: [HeaderPin]? {
+        var (signals, supply): ([(name: String, line: Int)], [Int: String]) = ([], [:])
+        switch panel {
+        case .picture: return nil
+        // The supply of a few modules; that of a HUB75 panel has wires of its own.
+        case .max7219(let wired): (signals, supply) = (wired.signals, [2: "VCC", 6: "GND"])
+        case .hub75(let wired):
+            guard wired.port != .simulated else { return nil }
+            let names = HUB75Wires.names(chains: wired.lines.colors.count)
+            signals = wired.lines.wires.map { (names[$0.wire], $0.line) }
+        }
+        let lines = Dictionary((0..<28).compactMap { line in RaspberryPiHeader.pin(ofGPIO: line).map { ($0, line) } }) {
+            first, _ in first
+        }
+        let wired = Dictionary(signals.map { ($0.line, $0.name) }) { first, _ in first }
+        guard !wired.isEmpty, lines.values.contains(where: { wired[$0] != nil }) else { return nil }
+        return (1...40).map { pin in
+            guard let line = lines[pin] else {
+                let voltage = [1: "3.3 V", 17: "3.3 V", 2: "5 V", 4: "5 V"][pin]
+                return HeaderPin(number: pin, name: voltage ?? "ground", signal: supply[pin])
+            }
+            return HeaderPin(number: pin, name: "GPIO \(line)", signal: wired[line])
+        }
+    }
+}
+
 extension MAX7219Board {
     fileprivate var descriptionLines: [String] { moduleLines + deviceLines + costLines }
 
@@ -51,7 +89,7 @@ extension MAX7219Board {
         switch device {
         case .simulated: ["device: simulated wires", clockLine]
         case .spidev(let path):
-            ["device: \(path)" + (Self.defaultPins[path].map { ", usually " + $0 } ?? ""), clockLine]
+            ["device: \(path)" + (Self.defaultPins(of: path).map { ", usually " + $0 } ?? ""), clockLine]
         case .gpio(let wiring):
             [
                 "device: GPIO lines of " + (wiring.chip.map { "the chip \($0)" } ?? "the chip of the 40-pin header"),
@@ -63,17 +101,31 @@ extension MAX7219Board {
     }
 
     /// The pins of the header's SPI buses where no overlay moves them (Raspberry Pi overlays README).
-    private static let defaultPins: [String: String] = {
-        func pins(_ data: Int, _ clock: Int, _ select: Int) -> String {
-            [("DIN", data), ("CLK", clock), ("CS", select)].map { name, number in
-                "\(name) GPIO \(number)" + (RaspberryPiHeader.pin(ofGPIO: number).map { " (pin \($0))" } ?? "")
-            }.joined(separator: ", ")
-        }
-        return [
-            "/dev/spidev0.0": pins(10, 11, 8), "/dev/spidev0.1": pins(10, 11, 7), "/dev/spidev1.0": pins(20, 21, 18),
-            "/dev/spidev1.1": pins(20, 21, 17), "/dev/spidev1.2": pins(20, 21, 16),
+    private static func defaultPins(of path: String) -> String? {
+        defaultLines(of: path)?.map { name, number in
+            "\(name) GPIO \(number)" + (RaspberryPiHeader.pin(ofGPIO: number).map { " (pin \($0))" } ?? "")
+        }.joined(separator: ", ")
+    }
+
+    private static func defaultLines(of path: String) -> [(name: String, line: Int)]? {
+        let lines: [String: [Int]] = [
+            "/dev/spidev0.0": [10, 11, 8], "/dev/spidev0.1": [10, 11, 7], "/dev/spidev1.0": [20, 21, 18],
+            "/dev/spidev1.1": [20, 21, 17], "/dev/spidev1.2": [20, 21, 16],
         ]
-    }()
+        return lines[path].map { Array(zip(["DIN", "CLK", "CS"], $0)) }
+    }
+
+    /// The signals of the lines that the header has.
+    fileprivate var signals: [(name: String, line: Int)] {
+        switch device {
+        case .simulated: []
+        case .spidev(let path): Self.defaultLines(of: path) ?? []
+        case .gpio(let wiring):
+            [("DIN", wiring.data), ("CLK", wiring.clock), ("CS", wiring.chipSelect)].compactMap { name, line in
+                RaspberryPiHeader.pin(of: line, chip: wiring.chip) == nil ? nil : line.headerNumber.map { (name, $0) }
+            }
+        }
+    }
 
     private static func line(_ line: GPIOLine, _ chip: String?) -> String {
         line.description + (RaspberryPiHeader.pin(of: line, chip: chip).map { ", pin \($0) of the header" } ?? "")

@@ -105,6 +105,10 @@ extension PanelTest {
     /// Whether a service manager runs this program, which starts it again.
     private static var isService: Bool { !(ProcessInfo.processInfo.environment["NOTIFY_SOCKET"] ?? "").isEmpty }
 
+    private static func facts(_ pin: HeaderPin) -> JSONValue {
+        ["pin": .integer(pin.number), "name": .text(pin.name), "signal": pin.signal.map { .text($0) } ?? .null]
+    }
+
     /// How a board is wired, its test pictures, and what the machine needs for it.
     ///
     /// Not what serves the page and its broker: the server that asks is one of them.
@@ -112,6 +116,7 @@ extension PanelTest {
         let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, nil).facts() } ?? []
         return [
             JSONMember("wiring", .list((board?.descriptionLines ?? []).map { .text($0) })),
+            JSONMember("pins", .list((board?.headerPins ?? []).map(facts))),
             JSONMember("tests", .list((try board.map { try PanelTest($0).names } ?? []).map { .text($0) })),
             JSONMember("findings", .list(findings)),
         ]

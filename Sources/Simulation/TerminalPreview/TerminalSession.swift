@@ -12,6 +12,7 @@ package final class TerminalSession {
     private let inputDescriptor: Int32
     private let outputDescriptor = STDOUT_FILENO
     private let ownsInput: Bool
+    private let isForText: Bool
     private var original = termios()
     private var parser = TerminalInputParser()
     private var buffer = [UInt8](repeating: 0, count: 4096)
@@ -26,13 +27,17 @@ package final class TerminalSession {
 
     /// Alternate screen (1049), hidden cursor (25), no wrapping (7), mouse buttons and drags (1002) in SGR form (1006),
     /// bracketed paste (2004): private modes of xterm.
-    private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[2J"
+    private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
+    private static let watchMouse = "\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
     private static let leave =
         "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     /// Takes the terminal over: it draws on standard output, and reads standard input, or `/dev/tty` where standard input is
     /// not a terminal.
-    package init() throws(WordedError) {
+    ///
+    /// - Parameter isForText: whether text is typed, so that what is pasted counts as typed, and the mouse stays the terminal's.
+    package init(isForText: Bool = false) throws(WordedError) {
+        self.isForText = isForText
         ownsInput = isatty(STDIN_FILENO) == 0
         inputDescriptor = ownsInput ? open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
         descriptor = inputDescriptor
@@ -113,7 +118,7 @@ package final class TerminalSession {
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
         guard tcsetattr(inputDescriptor, TCSADRAIN, &raw) == 0 else { throw Self.failure("tcsetattr") }
-        write(Array(Self.enter.utf8))
+        write(Array((Self.enter + (isForText ? "" : Self.watchMouse)).utf8))
     }
 
     /// The error of a system call, from the present errno.

@@ -20,7 +20,9 @@ import Testing
         ("\u{1B}[<0;99999999999999999999;1M", []), ("\u{1B}[<0;-1;1M", []), ("\u{1B}[M !!", []),
         ("\u{1B}]0;title q\u{7}", []), ("\u{1B}]11;rgb:0/0/0\u{1B}\\", []), ("\u{1B}P1$r0m\u{1B}\\", []),
         ("\u{1B}[?62;22c", []), ("\u{1B}[200~q \u{3}\u{1B}[A\u{1B}[201\u{1B}[201~", []),
-        ("\u{1B}[\u{3}", [.key(.interrupt)]), ("\u{1B}]x\u{3}", [.key(.interrupt)]), ("é→", []), ("\u{8}\u{0}", []),
+        ("\u{1B}[\u{3}", [.key(.interrupt)]), ("\u{1B}]x\u{3}", [.key(.interrupt)]),
+        ("é→", [.key(.character("é")), .key(.character("→"))]),
+        ("😀\u{8}\u{7F}", [.key(.character("😀")), .key(.backspace), .key(.backspace)]), ("\u{0}", []),
     ]
 
     @Test("Every sequence is decoded completely", arguments: table)

@@ -63,7 +63,9 @@ struct Setup: ParsableCommand {
             guard isatty(STDIN_FILENO) == 1 else {
                 throw CommandError("setup asks questions: run it in a terminal, or give --answers FILE")
             }
-            try ask(&walk)
+            guard try Self.canDraw ? ask(onScreen: &walk) : ask(&walk) else {
+                throw CommandError("the answers ended before the last question; nothing is written")
+            }
         }
         let token = SetupWalk.token(besides: path)
         let bytes = try walk.signFile(token: token)
@@ -84,16 +86,29 @@ struct Setup: ParsableCommand {
 
     // MARK: Asking
 
-    private func ask(_ walk: inout SetupWalk) throws {
+    /// Whether the terminal can be drawn on: one that moves its cursor.
+    private static var canDraw: Bool {
+        let term = ProcessInfo.processInfo.environment["TERM"] ?? ""
+        return isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(term)
+    }
+
+    /// Asks on the whole screen; returns whether all is answered.
+    private func ask(onScreen walk: inout SetupWalk) throws -> Bool {
+        var screen = SetupScreen(walk)
+        guard let answered = try screen.ask() else { return false }
+        walk = answered
+        return true
+    }
+
+    /// Asks line by line; returns whether all is answered.
+    private func ask(_ walk: inout SetupWalk) throws -> Bool {
         Messages.say("An empty line takes the answer in brackets, < goes back, and ctrl-c ends without a change.")
         while let question = walk.question {
-            Messages.say("\n\(walk.place + 1) of \(walk.questions.count): \(question.words)")
+            Messages.say("\n\(walk.place + 1) of \(walk.questions.count): \(question.words)\(question.hint)")
             let rows = question.choices.enumerated().map { ["  \($0 + 1)", $1.name, $1.about] }
             rows.lines().forEach(Messages.say)
             Messages.write("[\(walk.answers[question.key] ?? question.value)]: ")
-            guard let line = readLine() else {
-                throw CommandError("the answers ended before the last question; nothing is written")
-            }
+            guard let line = readLine() else { return false }
             let answer = line.trimmingCharacters(in: .whitespaces)
             if answer == "<" {
                 walk.goBack()
@@ -105,6 +120,7 @@ struct Setup: ParsableCommand {
                 Messages.say("\(error)")
             }
         }
+        return true
     }
 
     // MARK: Writing

@@ -12,6 +12,8 @@ struct SetupWalk {
         /// The key of its answer; those of the recipe's settings begin with `settings.`.
         let key: String
         let words: String
+        /// What may be typed where it is asked line by line.
+        var hint = ""
         let value: String
         /// The answers to choose from, with what each means; none where anything that is right can be answered.
         var choices: [(name: String, about: String)] = []
@@ -64,11 +66,12 @@ struct SetupWalk {
         return [
             Question(
                 key: "board",
-                words: "Which board (the panel and its wiring)? A number, a name, or the path of a board file",
-                value: Self.firstBoard, choices: boards, check: Self.checkBoard),
+                words: "Which board (the panel and its wiring)?",
+                hint: " A number, a name, or the path of a board file", value: Self.firstBoard, choices: boards,
+                check: Self.checkBoard),
             Question(
-                key: "recipe", words: "What does it show? A number or the name of a recipe", value: Self.firstRecipe,
-                choices: names, check: Self.oneOf(names)),
+                key: "recipe", words: "What does it show?", hint: " A number or the name of a recipe",
+                value: Self.firstRecipe, choices: names, check: Self.oneOf(names)),
         ]
             + settings.map { setting in
                 Question(

@@ -23,7 +23,7 @@ extension String {
     var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
 
     /// The text if it fits, otherwise its beginning with "…" behind it; at least that.
-    fileprivate func cut(toWidth width: Int) -> String {
+    func cut(toWidth width: Int) -> String {
         guard terminalWidth > width else { return self }
         var (kept, used) = ("", 1)
         for character in self {
@@ -32,6 +32,22 @@ extension String {
             kept.append(character)
         }
         return kept + "…"
+    }
+
+    /// Its lines, broken between words where they would be wider; a longer word has a line of its own, which is cut.
+    func wrapped(toWidth width: Int) -> [String] {
+        split(separator: "\n").flatMap { line -> [String] in
+            var lines = [""]
+            for word in line.split(separator: " ") {
+                let longer = lines[lines.count - 1].isEmpty ? String(word) : "\(lines[lines.count - 1]) \(word)"
+                if longer.terminalWidth <= width || lines[lines.count - 1].isEmpty {
+                    lines[lines.count - 1] = longer
+                } else {
+                    lines.append(String(word))
+                }
+            }
+            return lines.map { $0.cut(toWidth: width) }
+        }
     }
 }
 

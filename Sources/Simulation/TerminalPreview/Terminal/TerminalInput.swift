@@ -1,11 +1,13 @@
 /// Turns a terminal's bytes into keys and mouse events; a sequence may come in any number of pieces.
 ///
-/// Understood: printing ASCII, arrows in both cursor modes, escape, control C, and mouse reports in SGR form (xterm's
-/// mode 1006). Everything else is swallowed whole: other keys and replies, text beyond ASCII, old mouse reports, and
+/// Understood: printing characters in UTF-8, arrows in both cursor modes, escape, backspace, control C, and mouse reports in SGR
+/// form (xterm's mode 1006). Everything else is swallowed whole: other keys and replies, old mouse reports, and
 /// whatever is pasted (bracketed paste, mode 2004). Never keeps more than 16 bytes.
 package struct TerminalInputParser: Sendable {
     private enum State: Hashable, Sendable {
         case ground
+        /// A character beyond ASCII that needs so many bytes more.
+        case letter(Int)
         case escape
         /// A control sequence whose parameters are being collected.
         case control
@@ -48,6 +50,7 @@ package struct TerminalInputParser: Sendable {
     package mutating func feed(_ byte: UInt8) -> TerminalEvent? {
         switch state {
         case .ground: return ground(byte)
+        case .letter(let rest): return letter(byte, rest: rest)
         case .escape: return escape(byte)
         case .control: return control(byte)
         case .overlong:
@@ -77,9 +80,25 @@ package struct TerminalInputParser: Sendable {
         case 0x0A, 0x0D: return .key(.enter)
         case 0x1B: state = .escape
         case 0x20...0x7E: return .key(.character(Character(Unicode.Scalar(byte))))
+        case 0x08, 0x7F: return .key(.backspace)
+        case 0xC2...0xF4:
+            parameters = [byte]
+            state = .letter(byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)
         default: break
         }
         return nil
+    }
+
+    /// The next byte of a character beyond ASCII; one that does not belong to it begins something else.
+    private mutating func letter(_ byte: UInt8, rest: Int) -> TerminalEvent? {
+        guard (0x80...0xBF).contains(byte) else {
+            state = .ground
+            return ground(byte)
+        }
+        parameters.append(byte)
+        state = rest > 1 ? .letter(rest - 1) : .ground
+        guard rest == 1, let text = String(validating: parameters, as: UTF8.self) else { return nil }
+        return text.first.map { .key(.character($0)) }
     }
 
     private mutating func escape(_ byte: UInt8) -> TerminalEvent? {
@@ -173,13 +192,14 @@ package enum TerminalEvent: Hashable, Sendable {
 }
 
 package enum TerminalKey: Hashable, Sendable {
-    /// A printing ASCII character; the space bar is a space.
+    /// A printing character; the space bar is a space.
     case character(Character)
     /// An arrow.
     case up, down, left, right
     /// The return key.
     case enter
     case escape
+    case backspace
     /// Control and C.
     case interrupt
 }

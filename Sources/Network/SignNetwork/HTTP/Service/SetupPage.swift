@@ -5,8 +5,9 @@ import SignPlayback
 import Synchronization
 import Timelines
 
-/// What the page of a machine asks that has no sign file yet, and what it does with the answers. That of a sign that runs asks nothing;
-/// it says what the machine needs, shows test patterns, and restarts.
+/// What the page of a machine asks that has no sign file yet, and what it does with the answers.
+///
+/// That of a sign that runs asks nothing: it says what the machine needs, shows test patterns, and restarts.
 ///
 /// The sign behind it changes meanwhile: it is shown on the board that was chosen, and in the end it is that of the new file. Who is
 /// signed in stays signed in, and wrong codes stay counted.

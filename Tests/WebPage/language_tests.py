@@ -193,6 +193,13 @@ class CatalogueTests(unittest.TestCase):
                     self.assertEqual(form, form.strip())
                     self.assertTrue(form)
 
+    def test_translations_have_the_quotes_and_spaces_of_their_language(self):
+        wrong = {"de": r"«|»|”|[^\xa0]…$", "es": r"[„“”]|[«] | [»]", "fr": r"[„“”]| [?!:;»%]|« ", "pl": r"[«»“]"}
+        for language, pattern in wrong.items():
+            for words, translation in catalogue(language).items():
+                for form in translation.values() if isinstance(translation, dict) else [translation]:
+                    self.assertNotRegex(form, "['\"]|" + pattern, (language, words))
+
 
 def english_on(page, language):
     """The English words on a page; keys without a word of their own would fit anything."""
@@ -302,7 +309,7 @@ class RunningSignLanguageTests(unittest.TestCase):
         self.assertEqual(english_on(page, language), [], f"{place} in {language}")
         self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390, f"{place} in {language}")
 
-    def test_the_form_of_a_message(self):
+    def test_the_file_with_the_form_of_a_message_and_the_machine(self):
         sign = RealSign("clock: trusted\nmessage: {text: Bread, when: mon-fri 08:00-18:00}\n", http="edit: yes", has_token=False)
         self.addCleanup(sign.stop)
         for language in CATEGORIES:
@@ -324,6 +331,11 @@ class RunningSignLanguageTests(unittest.TestCase):
             for opener in ("Colour", "Icon"):
                 dialog.get_by_role("button", name=words[opener], exact=True).click()
                 self.check(page, language, opener)
+            dialog.locator("[data-action=cancel]").click()
+            page.click("#tab-status")
+            page.click("#machine summary")
+            page.locator("#machine h2").first.wait_for()
+            self.check(page, language, "the machine")
 
     def test_setting_up(self):
         sign = RealSign(None, board=None)

@@ -87,7 +87,7 @@ class Browser:
     @classmethod
     def context(cls, **options):
         """A session of its own, in which everything may take a minute: a busy machine takes more than Playwright's 30 s."""
-        context = cls.get().new_context(**options)
+        context = cls.get().new_context(**{"locale": "en-US", **options})
         context.set_default_timeout(60_000)
         return context
 

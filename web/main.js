@@ -23,7 +23,7 @@ sign.watch(["hello"], () => {
   view.show(picture);
 });
 new ConnectionLine(connection);
-// Whoever scanned the code of the panel is signed in first, by a part that is not here yet.
+// A phone that has scanned the panel is signed in first, by a part that has not arrived yet.
 if (!scannedCode()) connection.retry();
 
 import("./parts.js").then(({ showParts }) => {

@@ -27,7 +27,8 @@ package final class TerminalSession {
 
     /// Alternate screen (1049), hidden cursor (25), no wrapping (7), mouse buttons and drags (1002) in SGR form (1006),
     /// bracketed paste (2004): private modes of xterm.
-    private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
+    private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+    private static let clear = "\u{1B}[2J"
     private static let watchMouse = "\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
     private static let leave =
         "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -118,7 +119,7 @@ package final class TerminalSession {
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
         guard tcsetattr(inputDescriptor, TCSADRAIN, &raw) == 0 else { throw Self.failure("tcsetattr") }
-        write(Array((Self.enter + (isForText ? "" : Self.watchMouse)).utf8))
+        write(Array((Self.enter + (isForText ? "" : Self.watchMouse) + Self.clear).utf8))
     }
 
     /// The error of a system call, from the present errno.

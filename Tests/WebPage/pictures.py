@@ -13,9 +13,17 @@ from page_case import Browser, Server
 from real_sign import RealSign
 
 
+def picture_of(page):
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
 def save(page, path):
-    """Saves what the page shows; 256 colours are enough for it, and a third of the bytes."""
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    """Saves what the page shows."""
+    write(picture_of(page), path)
+
+
+def write(picture, path):
+    """Writes a picture with 256 colours, which are enough for the page, and take a third of the bytes."""
     picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
@@ -51,7 +59,54 @@ def main(folder):
     form_pictures(phone, folder)
     server.stop()
     save_setup(phone, folder)
+    screens(folder)
     Browser.close()
+
+
+SHOP = """\
+clock: trusted
+fields: {soup: {variable: tomato}, price: {variable: "4.20"}}
+zones:
+  - {name: top, area: {width: 64, height: 16}, style: {color: amber}, messages: ["Soup: {soup} {price} EUR", Fresh bread]}
+  - {name: bottom, area: {y: 16, width: 64, height: 16}, message: {text: "{clock HH:mm}", align: center}}
+"""
+# The name of each screen, and what is pressed for it.
+SCREENS = {
+    "Messages": ["#tab-messages"], "Send": ["#tab-send"], "Times": ["#tab-times"], "Values": ["#tab-values"],
+    "Status": ["#tab-status"], "Panel and machine": ["#tab-status", "#machine > summary"], "File": ["#tab-file"],
+    "Form of a message": ["#tab-file", ".file-message button >> nth=0"],
+    "Ready signs": ["#tab-file", "#recipes > summary"], "Zones": ["#tab-file", "#zone-areas > summary"],
+    "Brightness": ["#tab-file", "#file-brightness > summary"], "Pictures": ["#tab-file", "#pictures > summary"],
+}
+
+
+def screens(folder):
+    """A sheet of all screens for phones, upright in both schemes and sideways, and for computers."""
+    sign = RealSign(SHOP, http="edit: yes", has_token=False, board="sim-64x32")
+    phone = {"is_mobile": True, "has_touch": True}
+    for name, width, height, scheme, options in (
+            ("phone-light", 390, 844, "light", phone), ("phone-dark", 390, 844, "dark", phone),
+            ("landscape", 844, 390, "light", phone), ("desktop", 1280, 800, "light", {})):
+        columns = 6 if height > width else 3
+        rows = -(-len(SCREENS) // columns)
+        sheet = Image.new("RGB", (columns * (width + 16) + 16, rows * (height + 16) + 16), "#888888")
+        for number, presses in enumerate(SCREENS.values()):
+            context = Browser.context(color_scheme=scheme, viewport={"width": width, "height": height}, **options)
+            page = context.new_page()
+            page.goto(sign.url)
+            page.wait_for_selector("body[data-connection=open]:not(:has(#panels[inert]))")
+            for press in presses:
+                # On wide screens the times stand beside the rest, without a tab.
+                if page.locator(press).is_visible() or press != "#tab-times":
+                    page.click(press)
+                page.wait_for_timeout(300)
+            if len(presses) > 1 and presses[1].startswith("#"):
+                page.locator(presses[1]).evaluate("element => element.scrollIntoView({block: 'start'})")
+            page.wait_for_timeout(700)
+            sheet.paste(picture_of(page), (16 + number % columns * (width + 16), 16 + number // columns * (height + 16)))
+            context.close()
+        write(sheet.resize((sheet.width // 2, sheet.height // 2), Image.Resampling.LANCZOS), folder / f"screens-{name}.png")
+    sign.stop()
 
 
 def save_setup(phone, folder):

@@ -20,6 +20,8 @@ sign.watch(["hello"], () => {
   const { hello, picture } = sign;
   if (!hello || !picture) return;
   document.body.dataset.shape = hello.width / hello.height > 5 ? "long" : "plain";
+  // A still picture was there before this script.
+  document.getElementById("still")?.remove();
   view.show(picture);
 });
 new ConnectionLine(connection);

@@ -83,6 +83,15 @@ class FirstPictureTests(PageCase):
         page.wait_for_selector("#send-form", state="visible")
         self.assertFalse(page.evaluate("document.getElementById('panels').inert"))
 
+    def test_a_still_picture_is_there_before_any_script(self):
+        late = []
+        page = self.open(waits=False, before=lambda page: page.route("**/web/main.js", lambda route: late.append(route)))
+        page.wait_for_function("() => document.querySelector('#still')?.naturalWidth > 0")
+        self.assertTrue(page.is_visible("#still"))
+        late.pop().continue_()
+        page.wait_for_selector("#picture", state="visible")
+        self.assertEqual(page.locator("#still").count(), 0)
+
     def test_a_rest_that_does_not_arrive_is_told(self):
         self.expects_errors = True
         page = self.open(waits=False, before=lambda page: page.route("**/web/parts.js", lambda route: route.abort()))

@@ -13,8 +13,9 @@ struct Setup: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Set up the sign of this machine: ask for its board and what it shows, and start it.",
         discussion: """
-            An empty line takes the answer in brackets, < goes back, and ctrl-c ends without a change. A sign file that \
-            exists is kept as FILE.old.
+            Arrow keys choose, or some letters of a name; Enter takes an answer, Escape goes back, and ctrl-c ends without \
+            a change. Where the terminal cannot be drawn on, an empty line takes the answer in brackets, and < goes back. A \
+            sign file that exists is kept as FILE.old.
 
             A file of answers may have these keys, and needs none:
               board: max7219-32x8

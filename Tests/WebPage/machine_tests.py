@@ -1,7 +1,11 @@
 """The part of the page about the machine and its panel, in front of a sign that runs."""
 
+import os
+import tempfile
 import time
 import unittest
+from pathlib import Path
+from unittest import mock
 
 from accessibility_tests import violations
 from page_case import Browser
@@ -12,6 +16,15 @@ class MachineTests(unittest.TestCase):
     starts_sign = True
 
     def setUp(self):
+        # An apt that knows a newer version.
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        apt = Path(folder.name) / "apt-cache"
+        apt.write_text("#!/bin/sh\necho '  Installed: 0.1.0'\necho '  Candidate: 0.2.0'\n")
+        apt.chmod(0o755)
+        path = mock.patch.dict(os.environ, PATH=f"{folder.name}:{os.environ['PATH']}")
+        path.start()
+        self.addCleanup(path.stop)
         # Without hardware: the sign runs, and says what its machine lacks.
         self.sign = RealSign("message: Hello\n", has_token=False, board="max7219-32x8", options=["--simulate"])
         self.addCleanup(self.sign.stop)
@@ -34,6 +47,7 @@ class MachineTests(unittest.TestCase):
     def test_it_says_what_the_machine_needs_and_shows_test_pictures(self):
         page = self.page
         page.wait_for_selector("#machine .findings li")
+        self.assertIn("ledsign 0.1.0 is installed, and apt has 0.2.0", page.inner_text("#machine .findings"))
         self.assertIn("DIN", page.inner_text("#machine pre"))
         self.assertEqual(violations(page), [])
         # Nothing would start it again.

@@ -33,6 +33,12 @@ function header(pins) {
     make("tbody", {}, ...rows));
 }
 
+/**
+ * Whether there is something to do about a finding.
+ * @param {import("./setup.js").Finding} finding
+ */
+const isOpen = ({ id, level }) => level === "problem" || level === "warning" || (id === "update" && level === "note");
+
 /** Whether the panel shows the address of the page, and what to look at if it does not. */
 export class CheckStep {
   element;
@@ -45,8 +51,7 @@ export class CheckStep {
   constructor({ address, findings, wiring, pins, tests }, next, test) {
     const yes = make("button", { type: "button", className: "main", on: { click: next } }, phrase("Yes, it does"));
     const help = make("details", {}, make("summary", {}, phrase("No, or it looks wrong")), ...CheckStep.help(findings, wiring, pins, "h3"));
-    const problems = findings.filter(({ level }) => level === "problem" || level === "warning");
-    help.open = problems.some(({ level }) => level === "problem");
+    help.open = findings.some(({ level }) => level === "problem");
     this.element = make(
       "div", { className: "check-step" }, make("p", {}, phrase("The address {address} runs through it, with the code if that is not used yet.", { address })), help,
       make("div", { className: "bar" }, ...(tests.length ? [make("button", { type: "button", on: { click: test } }, phrase("Test pictures"))] : []), yes));
@@ -60,8 +65,7 @@ export class CheckStep {
    * @param {"h2" | "h3"} heading
    */
   static help(findings, wiring, pins, heading) {
-    const open = findings.filter(({ level }) => level === "problem" || level === "warning");
-    const items = open.map(({ found, means, fix }) => make(
+    const items = findings.filter(isOpen).map(({ found, means, fix }) => make(
       "li", {}, make("strong", { lang: "en" }, found), ...(means ? [make("p", { lang: "en" }, means)] : []),
       ...fix.map((step) => (step.kind === "advice"
         ? make("p", { lang: "en" }, step.text)

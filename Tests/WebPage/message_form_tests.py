@@ -245,8 +245,21 @@ class TimesFormTests(FormCase):
         self.field("Days").select_option("Weekdays")
         self.field("Dates").select_option("From or until a date")
         self.assertEqual(self.sentence(), "Choose the first day, the last day, or both.")
+        # The sign may answer what was asked before only after that.
+        late = []
+        self.page.route("**/messages/check*", lambda route: late.append(route))
+        self.field("Dates").select_option("On any date")
+        self.field("Dates").select_option("From or until a date")
+        while not late:
+            self.page.wait_for_timeout(50)
         self.save()
         self.dialog.locator(".times .problem", has_text="Choose the first day").wait_for()
+        for route in late:
+            with self.page.expect_response("**/messages/check*"):
+                route.continue_()
+        self.page.unroute("**/messages/check*")
+        self.page.wait_for_timeout(100)
+        self.assertIn("Choose the first day", self.dialog.locator(".times .problem").inner_text())
         self.field("Last day").fill("2030-12-24")
         self.assertEqual(self.sentence(), "Weekdays from 8:00 to 18:00, until 24 December 2030.")
         self.save()

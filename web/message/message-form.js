@@ -240,7 +240,9 @@ export class MessageForm {
     let isGood = true;
     for (const field of this.#fields) {
       const problem = field.isChanged || field.key === "text" ? (problems.get(field.key) ?? "") : "";
-      field.tell(problem);
+      // What the form has refused itself stays until it is mended, also when an answer comes that was asked for before.
+      const isRefused = field === this.#times && field.problem.textContent && field.problem.textContent === this.#times.missing;
+      if (!isRefused || problem) field.tell(problem);
       if (problem) isGood = false;
     }
     return isGood;

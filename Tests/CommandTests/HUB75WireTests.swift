@@ -89,6 +89,32 @@ import Testing
         try expectEqual(folder.bytes("d.png"), folder.bytes("r.png"))
     }
 
+    @Test(
+        "inverted data and the set-up of chips behind it decode to the picture; chips without their set-up are a finding"
+    )
+    func inverted() throws {
+        let folder = try ScratchFolder()
+        let panel = "summary: P\nkind: hub75\npanel: 64x32-fm6126a\nwiring: regular\nport: simulated\n"
+        try Data((panel + "inverse: yes\n").utf8).write(to: folder.url.appendingPathComponent("inverse.yaml"))
+        try Data(panel.utf8).write(to: folder.url.appendingPathComponent("other.yaml"))
+        let inverse = ["--board", folder.path("inverse.yaml")]
+        try run(["render", "HHH"] + inverse + ["--out", folder.path("a.vcd")])
+        try run(["render", "HHH"] + inverse + ["--style", "levels", "--out", folder.path("r.png")])
+        try run(["decode", folder.path("a.vcd")] + inverse + ["--out", folder.path("d.png")])
+        try expectEqual(folder.bytes("d.png"), folder.bytes("r.png"))
+        let other = try CommandRunner.ledsign(
+            "decode", folder.path("a.vcd"), "--board", folder.path("other.yaml"), "--out", folder.path("d.txt"))
+        expectEqual(other.status, 3)
+        #expect(other.errors.contains("no LED was lit by data that lights LEDs"), "\(other.errors)")
+        #expect(try !folder.text("d.txt").contains("#"))
+        // Nothing is wrong with a picture that is black.
+        try run(["render", "HHH", "--brightness", "0"] + inverse + ["--out", folder.path("b.vcd")])
+        let black = try CommandRunner.ledsign(
+            "decode", folder.path("b.vcd"), "--board", folder.path("inverse.yaml"), "--out", folder.path("b.txt"))
+        expectEqual(black.status, 0)
+        #expect(black.errors.contains("no LED is lit"), "\(black.errors)")
+    }
+
     @Test("the start of a capture is dark, and what is lit is lit by OE alone")
     func idleWires() throws {
         let folder = try ScratchFolder()

@@ -69,7 +69,7 @@ struct ScanOutLightTests {
             for isInverse in [false, true] {
                 var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 32, rowPairs: 2))
                 panel.settings.chip = chip
-                panel.settings.isInverse = isInverse && chip == .plain
+                panel.settings.isInverse = isInverse
                 panel.settings.sequence = ColorSequence("GBR") ?? .rgb
                 panel.settings.planes = 8
                 var engine = try ScanOutTestEngine(panel)

@@ -11,13 +11,15 @@ import Testing
 
     /// What a port of a kind shows of random colours on a panel; nothing where all is right.
     private func faults(
-        _ addressing: RowAddressing, rowPairs: Int, chip: DriverChip, kind: PortKind, dither: Int
+        _ addressing: RowAddressing, rowPairs: Int, chip: DriverChip, isInverse: Bool = false, kind: PortKind,
+        dither: Int
     ) throws -> [String] {
         let matrix = HUB75Matrix(columns: 32, rowPairs: rowPairs, chains: 2)
         var settings = ScanSettings()
         settings.ditherBits = dither
         settings.addressing = addressing
         settings.chip = chip
+        settings.isInverse = isInverse
         let writeTime: Int64 = kind == .kernel ? 2_000 : 30
         settings.leastPulse = kind == .kernel ? 2_000 : 130
         var encoder = try HUB75Encoder(
@@ -37,7 +39,8 @@ import Testing
         encoder.encode(frame)
         var port = SimulatedScanPort(
             wireOfLine: Self.regularWires, writeTime: writeTime, takesToggles: kind == .rp1,
-            into: SimulatedHUB75(columns: 32, rowPairs: rowPairs, chains: 2, addressing: addressing, chip: chip))
+            into: SimulatedHUB75(
+                columns: 32, rowPairs: rowPairs, chains: 2, addressing: addressing, chip: chip, isInverted: isInverse))
         try port.play(encoder.startProgram)
         for program in encoder.programs { try port.play(program) }
         let panel = port.listener
@@ -73,11 +76,13 @@ import Testing
     }
 
     @Test(
-        "panels of every driver chip are set up, and show every dither cycle", arguments: DriverChip.allCases)
-    func chips(chip: DriverChip) throws {
+        "panels of every driver chip are set up, with inverted data, too, and show every dither cycle",
+        arguments: DriverChip.allCases, [false, true])
+    func chips(chip: DriverChip, isInverse: Bool) throws {
         for dither in 0...2 {
             for kind in PortKind.allCases {
-                let found = try faults(.direct, rowPairs: 4, chip: chip, kind: kind, dither: dither)
+                let found = try faults(
+                    .direct, rowPairs: 4, chip: chip, isInverse: isInverse, kind: kind, dither: dither)
                 expectEqual(found, [], "dither \(dither), \(kind)")
             }
         }

@@ -36,6 +36,46 @@ import Testing
         expectEqual(lit(manual), [true, true, true])
     }
 
+    /// Bits typed from the same table, each one complemented.
+    @Test("FM6126A behind wires that are inverted takes the complement of its registers and of the picture")
+    func inverted() {
+        func lit(_ first: String, _ second: String, _ row: Character) -> Int64 {
+            var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6126a, isInverted: true))
+            write(first, clocks: 11, &manual)
+            write(second, clocks: 12, &manual)
+            manual.shift(["R1": String(repeating: row, count: 32)])
+            manual.latch()
+            manual.light(100)
+            return manual.panel.light(x: 0, y: 0, color: 0)
+        }
+        expectEqual(lit("1000000000000000", "1111111110111111", "."), 100)
+        expectEqual(lit("1000000000000000", "1111111110111111", "#"), 0)
+        expectEqual(lit("0111111111111111", "0000000001000000", "."), 0)
+    }
+
+    @Test("a panel is unlit where a row that lights LEDs was replaced by another one and lit none")
+    func unlit() {
+        var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6126a))
+        func row(_ bit: Character) {
+            manual.shift(Dictionary(uniqueKeysWithValues: Self.colors.map { ($0, String(repeating: bit, count: 32)) }))
+            manual.latch()
+            manual.light(100)
+        }
+        write("0111111111111111", clocks: 11, &manual)
+        row(".")
+        row(".")
+        expectEqual(manual.panel.isUnlit, false, "a register is no row")
+        row("#")
+        expectEqual(manual.panel.isUnlit, false, "the light of the last row may not have begun")
+        row(".")
+        expectEqual(manual.panel.isUnlit, true)
+        write("0000000001000000", clocks: 12, &manual)
+        row("#")
+        row(".")
+        manual.panel.resetLight()
+        expectEqual(manual.panel.isUnlit, false)
+    }
+
     @Test("FM6127 is dark until all three of its registers are written, in any order")
     func fm6127() {
         var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6127))

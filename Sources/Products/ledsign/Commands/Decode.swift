@@ -13,9 +13,9 @@ struct Decode: ParsableCommand {
         abstract: "Decode recorded wires (VCD) as a panel does, and write its picture.",
         discussion: """
             The capture may come from this program, a simulator or a logic analyser, with any timescale, and may begin \
-            in the middle of a transfer. Violations of the chips' timing are reported on standard error, and the exit \
-            code is then 3; the picture is written anyway. A logic analyser moves edges by up to one sample; --sample \
-            relaxes the limits by that time. --allow ignores violations by name.
+            in the middle of a transfer. Violations of the chips' timing, and data that should light LEDs and lights none, \
+            are reported on standard error, and the exit code is then 3; the picture is written anyway. A logic analyser \
+            moves edges by up to one sample; --sample relaxes the limits by that time. --allow ignores violations by name.
 
             \(Self.names)
 

@@ -47,9 +47,11 @@ package struct CaptureDecoder {
             var frame = Frame(size: board.size, format: .rgb)
             frame.canvas.draw(picture, mask: nil, columns: 0..<picture.width, at: .zero)
             let isDark = picture.pixels.allSatisfy { $0 == .black }
+            var violations = Self.lines(of: panel.violations, counts: panel.violationCounts)
+            let isUnlit = isDark && panel.isUnlit
+            if isUnlit { violations.append(Self.unlit(wired.settings.chip, isRunning: isRunning)) }
             return DecodedCapture(
-                frame: frame, remarks: isDark ? ["no LED is lit"] : [],
-                violations: Self.lines(of: panel.violations, counts: panel.violationCounts))
+                frame: frame, remarks: isDark && !isUnlit ? ["no LED is lit"] : [], violations: violations)
         }
     }
 
@@ -70,6 +72,14 @@ package struct CaptureDecoder {
                 frame: chain.frame(ledColor: board.previewColor), remarks: remarks + chain.inequalities,
                 violations: Self.lines(of: chain.violations, counts: chain.violationCounts))
         }
+    }
+
+    /// Why data that lights LEDs may have lit none.
+    private static func unlit(_ chip: DriverChip, isRunning: Bool) -> String {
+        "no LED was lit by data that lights LEDs: "
+            + (chip == .plain || isRunning
+                ? "look at OE and the address wires"
+                : "the capture does not set up the \(chip) chips; add --running where they were set up before it began")
     }
 
     /// When OE rose the last time; the end of the capture where it never rose.
@@ -93,5 +103,36 @@ package struct CaptureDecoder {
             if more > 0 { lines.append("\(kind.name): \(more) more") }
         }
         return lines
+    }
+}
+
+extension SimulatedHUB75 {
+    /// The names of the wires that these panels listen to, as captures call them: colours, used address wires, CLK, LAT, OE.
+    public var wireNames: [String] {
+        let names = HUB75Wires.names(chains: chains)
+        return names.indices.filter { wire in usesWire(wire) }.map { names[$0] }
+    }
+
+    /// Plays a recording of wires with the names of `HUB75Wires`, its edges up to and including a time.
+    ///
+    /// Wires that the recording does not have are idle, and the panel had no input before. Light that is on at the end shines
+    /// until the recording's end; light before `lightFrom` is forgotten.
+    public mutating func play(_ trace: WireTrace, through time: Int64 = .max, lightFrom: Int64? = nil) {
+        let names = HUB75Wires.names(chains: chains)
+        let wires = trace.names.map { names.firstIndex(of: $0) ?? -1 }
+        var levels = HUB75Wires.idleLevels(chains: chains)
+        for (index, wire) in wires.enumerated() where wire >= 0 { levels[wire] = trace.initialLevels[index] }
+        begin(levels: levels, at: trace.start)
+        var lightFrom = lightFrom
+        for edge in trace.edges {
+            if edge.time > time { break }
+            if let start = lightFrom, edge.time > start {
+                lightFrom = nil
+                advance(to: start)
+                resetLight()
+            }
+            self.edge(on: wires[edge.wire], to: edge.level, at: edge.time)
+        }
+        advance(to: min(trace.end, time))
     }
 }

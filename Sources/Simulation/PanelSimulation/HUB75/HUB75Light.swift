@@ -15,6 +15,8 @@ struct HUB75Light: Sendable {
     private var gathered: Int64 = 0
     /// From when on the LEDs are lit and not counted yet; nil while OE is high.
     private var litFrom: Int64?
+    /// Whether any LED has ever been given light.
+    private(set) var hasLit = false
     /// When OE fell; nil while it is high.
     private(set) var litSince: Int64?
 
@@ -49,15 +51,15 @@ struct HUB75Light: Sendable {
     ///
     /// - Parameters:
     ///   - outputs: for each column the lit colour wires.
-    ///   - inversion: the wires whose LEDs are lit by zeros.
     ///   - litWires: the wires whose LEDs can be lit.
     ///   - rows: the selected rows.
-    mutating func spend(until time: Int64, outputs: [UInt64], inversion: UInt64, litWires: UInt64, rows: UInt64) {
+    mutating func spend(until time: Int64, outputs: [UInt64], litWires: UInt64, rows: UInt64) {
         gather(until: time)
         guard gathered > 0 else { return }
         let time = gathered
         gathered = 0
         var rows = rows
+        var lit: UInt64 = 0
         while rows != 0 {
             let first = rows.trailingZeroBitCount &* columns &* lines
             rows &= rows &- 1
@@ -66,7 +68,8 @@ struct HUB75Light: Sendable {
                     var place = first
                     var column = 0
                     while column < outputs.count {
-                        var bits = (outputs[column] ^ inversion) & litWires
+                        var bits = outputs[column] & litWires
+                        lit |= bits
                         while bits != 0 {
                             light[place &+ Self.line(ofWire: bits.trailingZeroBitCount)] &+= time
                             bits &= bits &- 1
@@ -77,6 +80,7 @@ struct HUB75Light: Sendable {
                 }
             }
         }
+        if lit != 0 { hasLit = true }
     }
 
     /// The time that the present outputs and rows have been lit and that no LED has been given, until now.

@@ -34,8 +34,9 @@ struct SimulatedDriverRegisters: Sendable {
     /// Copies the shift registers to the register that the number of clocks with LAT high selects.
     ///
     /// - Parameter outputs: the bits of all columns, those of a wire at the wire's number.
-    mutating func latchFalls(clocks: Int, outputs: [UInt64]) {
-        guard let register = registers.firstIndex(where: { $0.clocks == clocks }) else { return }
+    /// - Returns: whether there is such a register; else the bits are a row.
+    mutating func latchFalls(clocks: Int, outputs: [UInt64]) -> Bool {
+        guard let register = registers.firstIndex(where: { $0.clocks == clocks }) else { return false }
         var equal = colorWires
         for column in outputs.indices {
             let bit = registers[register].value >> UInt16(15 - column % 16) & 1
@@ -43,6 +44,7 @@ struct SimulatedDriverRegisters: Sendable {
         }
         right[register] = equal
         update()
+        return true
     }
 
     /// Assumes that every register was written before.

@@ -25,6 +25,7 @@ public struct SimulatedHUB75: WireListener, Sendable {
     private let addressWires: UInt64
     /// All wires that the panels listen to.
     private let wires: UInt64
+    /// The colour wires that are inverted before they reach the chips.
     private let inversion: UInt64
     /// The level of each wire; bit n is wire n.
     private var levels: UInt64
@@ -35,6 +36,9 @@ public struct SimulatedHUB75: WireListener, Sendable {
     private var registers: HUB75ShiftRegisters
     /// Whether every output was latched such that no LED is lit.
     private var isLatchDark = false
+    /// Whether what was latched last is a row that lights LEDs, and whether there ever was one that another one replaced.
+    private var isRow = false
+    private var hadRow = false
     private var decoder: SimulatedRowDecoder
     private var drivers: SimulatedDriverRegisters
     private var meter: HUB75Light
@@ -53,7 +57,8 @@ public struct SimulatedHUB75: WireListener, Sendable {
     ///   - limits: the times that the wires have to keep.
     ///   - oeLag: how many nanoseconds after OE falls the LEDs turn on; pulses that are not longer give no light.
     ///   - ledColors: the colour of the LEDs on the wires R, G and B: each of 0, 1 and 2 once, or else as named.
-    ///   - isInverted: whether zeros light LEDs.
+    ///   - isInverted: whether the colour wires are inverted on their way to the chips, so that zeros light LEDs. A chip
+    ///     lights its LED by a one, so nothing else makes such a panel, and the bits for its registers are inverted, too.
     ///   - allowing: the kinds of violations that are not reported.
     public init(
         columns: Int, rowPairs: Int, chains: Int = 1, addressing: RowAddressing = .direct,
@@ -174,7 +179,7 @@ extension SimulatedHUB75 {
         let row = line % rowPairs
         let wire = HUB75Wires.color(line < rowPairs ? position : position + 3, chain: y / (2 * rowPairs))
         let given = meter.spent(row: row, column: x, wire: wire)
-        let shining = (registers.outputs[x] ^ inversion) & drivers.litWires
+        let shining = registers.outputs[x] & drivers.litWires
         guard shining >> UInt64(wire) & 1 == 1, decoder.rows >> UInt64(row) & 1 == 1 else { return given }
         return given &+ meter.unspent(until: time)
     }
@@ -182,7 +187,18 @@ extension SimulatedHUB75 {
     /// Forgets the light of all LEDs until `time`.
     public mutating func resetLight() {
         settle()
+        spendLight()
         meter.reset(at: time)
+    }
+
+    /// Whether no LED was ever lit, though a row was latched that lights some: the chips were not set up, OE was never low
+    /// for long enough, or no row was selected.
+    ///
+    /// The row that was latched last does not count: its light may not have begun.
+    public var isUnlit: Bool {
+        var panel = settled
+        panel.spendLight()
+        return panel.hadRow && !panel.meter.hasLit
     }
 
     /// The panel after what happened at the latest instant.
@@ -198,8 +214,7 @@ extension SimulatedHUB75 {
 
     private mutating func spendLight() {
         meter.spend(
-            until: time, outputs: registers.outputs, inversion: inversion, litWires: drivers.litWires,
-            rows: decoder.rows)
+            until: time, outputs: registers.outputs, litWires: drivers.litWires, rows: decoder.rows)
     }
 
     /// Lets the edges of the latest instant act.
@@ -236,7 +251,7 @@ extension SimulatedHUB75 {
 
     private mutating func clockRises(isLatching: Bool) {
         checks.clockRises(at: time)
-        registers.clockRises(colors: levels & colorWires)
+        registers.clockRises(colors: (levels ^ inversion) & colorWires)
         guard isLatching else { return }
         clocksWhileLatching &+= 1
         spendLight()
@@ -246,49 +261,20 @@ extension SimulatedHUB75 {
     private mutating func latchRises() {
         checks.latchRises(at: time, litTime: litTime)
         spendLight()
+        if isRow { hadRow = true }
         latch()
         clocksWhileLatching = 0
     }
 
     private mutating func latch() {
         registers.latch()
-        isLatchDark = registers.outputs.allSatisfy { ($0 ^ inversion) & colorWires == 0 }
+        isLatchDark = registers.outputs.allSatisfy { $0 == 0 }
+        isRow = !isLatchDark
     }
 
     private mutating func latchFalls() {
         checks.latchFalls(at: time)
         spendLight()
-        drivers.latchFalls(clocks: clocksWhileLatching, outputs: registers.outputs)
-    }
-}
-
-extension SimulatedHUB75 {
-    /// The names of the wires that these panels listen to, as captures call them: colours, used address wires, CLK, LAT, OE.
-    public var wireNames: [String] {
-        let names = HUB75Wires.names(chains: chains)
-        return names.indices.filter { wire in usesWire(wire) }.map { names[$0] }
-    }
-
-    /// Plays a recording of wires with the names of `HUB75Wires`, its edges up to and including a time.
-    ///
-    /// Wires that the recording does not have are idle, and the panel had no input before. Light that is on at the end shines
-    /// until the recording's end; light before `lightFrom` is forgotten.
-    public mutating func play(_ trace: WireTrace, through time: Int64 = .max, lightFrom: Int64? = nil) {
-        let names = HUB75Wires.names(chains: chains)
-        let wires = trace.names.map { names.firstIndex(of: $0) ?? -1 }
-        var levels = HUB75Wires.idleLevels(chains: chains)
-        for (index, wire) in wires.enumerated() where wire >= 0 { levels[wire] = trace.initialLevels[index] }
-        begin(levels: levels, at: trace.start)
-        var lightFrom = lightFrom
-        for edge in trace.edges {
-            if edge.time > time { break }
-            if let start = lightFrom, edge.time > start {
-                lightFrom = nil
-                advance(to: start)
-                resetLight()
-            }
-            self.edge(on: wires[edge.wire], to: edge.level, at: edge.time)
-        }
-        advance(to: min(trace.end, time))
+        if drivers.latchFalls(clocks: clocksWhileLatching, outputs: registers.outputs) { isRow = false }
     }
 }

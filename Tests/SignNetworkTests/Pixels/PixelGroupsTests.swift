@@ -82,4 +82,27 @@ import Timelines
         _ = none.step(at: .zero)
         expectEqual(none.problem, "the groups of e131: there is no network interface none0")
     }
+
+    @Test("the own address is that of an interface, and there is one where packets have a way to other networks")
+    func own() throws {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        try #require(getifaddrs(&first) == 0)
+        defer { freeifaddrs(first) }
+        var found: [String] = []
+        for each in sequence(first: first, next: { $0?.pointee.ifa_next }) {
+            guard let address = each?.pointee.ifa_addr, Int32(address.pointee.sa_family) == AF_INET else { continue }
+            var text = [CChar](repeating: 0, count: 64)
+            getnameinfo(address, socklen_t(MemoryLayout<sockaddr_in>.size), &text, 64, nil, 0, NI_NUMERICHOST)
+            found.append(String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        }
+        let own = PixelAddress.ownIPv4?.text
+        if let own { #expect(found.contains(own), "\(own) is none of \(found)") }
+        let routes = try String(contentsOfFile: "/proc/net/route", encoding: .utf8)
+        let hasWay = routes.split(separator: "\n").contains { line in
+            // The default route that is up, not one that refuses (route(8)).
+            let fields = line.split(whereSeparator: \.isWhitespace)
+            return fields.count > 3 && fields[1] == "00000000" && fields[3].hasSuffix("3")
+        }
+        if hasWay { #expect(own != nil) }
+    }
 }

@@ -279,6 +279,23 @@ class SetupTests(unittest.TestCase):
         self.heading("Does the panel show this?")
         self.wait_for(self.scanned, self.sign.url.rstrip("/"))
 
+    def test_questions_that_do_not_arrive_are_read_again(self):
+        self.sign_in()
+        self.heading("Which panel do you have?")
+        lost = []
+
+        def answer(route):
+            if lost:
+                return route.continue_()
+            lost.append(route.request.url)
+            return route.abort()
+
+        self.page.route("**/api/v1/setup", answer)
+        self.page.locator(".card", has_text="32 × 8").filter(has_text=re.compile("Simulated")).tap()
+        self.heading("What does it show?")
+        self.assertEqual(len(lost), 1)
+        self.page.locator("#setup .problem:empty").wait_for(state="attached")
+
     def test_a_wrong_code_in_the_address_counts_and_leaves_it(self):
         code = self.code()
         wrong = f"{(int(code) + 1) % 1_000_000:06}"

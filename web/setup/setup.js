@@ -25,6 +25,8 @@ export class Setup {
   #back;
   /** @type {Questions | undefined} */
   #questions;
+  /** How often the questions were read: only the last answer counts. */
+  #reads = 0;
   /** @type {Recipe[]} */
   #recipes = [];
   /** @type {(() => void)[]} */
@@ -54,6 +56,7 @@ export class Setup {
       const isOn = sign.hello?.setup ?? false;
       document.body.toggleAttribute("data-setup", isOn);
       root.hidden = !isOn;
+      this.#reads++;
       if (isOn) this.#read();
       else this.#questions = undefined;
     };
@@ -63,10 +66,16 @@ export class Setup {
   /** Reads what there is to choose; after another board was lit, the step stays. */
   async #read() {
     const isFirst = !this.#questions;
+    const read = ++this.#reads;
     try {
-      this.#questions = await call("GET", "setup");
+      const questions = await call("GET", "setup");
       if (isFirst) this.#recipes = await call("GET", "recipes");
+      if (read !== this.#reads) return;
+      this.#questions = questions;
     } catch (error) {
+      if (read !== this.#reads) return;
+      // A machine that is busy, or whose sign begins again, answers later.
+      if ([0, 503, 504].includes(error.status)) setTimeout(() => read === this.#reads && this.#read(), 1000);
       return this.#tell(error);
     }
     const next = this.#next;

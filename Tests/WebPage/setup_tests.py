@@ -296,6 +296,22 @@ class SetupTests(unittest.TestCase):
         self.assertEqual(len(lost), 1)
         self.page.locator("#setup .problem:empty").wait_for(state="attached")
 
+    def test_a_test_picture_that_is_late_is_shown_again(self):
+        self.choose("Four FC-16 MAX7219 modules on /dev/spidev0.0")
+        late = []
+
+        def answer(route):
+            if late:
+                return route.continue_()
+            late.append(route.request.url)
+            return route.fulfill(status=504, json={"ok": False, "error": "the sign does not answer", "code": "timeout"})
+
+        self.page.route("**/api/v1/setup/test", answer)
+        self.tap_button("Test pictures")
+        self.page.get_by_text("Picture 1 of 3").wait_for()
+        self.assertEqual(len(late), 1)
+        self.page.locator(".panel-test .problem:empty").wait_for(state="attached")
+
     def test_a_wrong_code_in_the_address_counts_and_leaves_it(self):
         code = self.code()
         wrong = f"{(int(code) + 1) % 1_000_000:06}"

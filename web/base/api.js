@@ -113,5 +113,11 @@ export function liveAddress() {
 /** The address of the session, which stands beside the API. */
 export const sessionAddress = new URL("session", document.baseURI);
 
+/**
+ * Whether a request may succeed when it is sent again: the machine is busy, or its sign begins again.
+ * @param {APIError} error
+ */
+export const mayComeLater = ({ status }) => [0, 503, 504].includes(status);
+
 /** The code of six digits behind the # of the address, as a QR code on the panel has it; undefined without one. */
 export const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1];

@@ -1,5 +1,5 @@
 // @ts-check
-import { call } from "../base/api.js";
+import { call, mayComeLater } from "../base/api.js";
 import { make, setText } from "../base/dom.js";
 import { phrase, translated } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
@@ -82,6 +82,7 @@ export class PanelTest {
     try {
       said = await call("POST", "setup/test", { step, tick: 0 });
     } catch (error) {
+      if (mayComeLater(error)) this.#timer = setTimeout(() => this.show(board), 1000);
       return this.#tell(error);
     }
     let count = 0;

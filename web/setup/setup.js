@@ -1,5 +1,5 @@
 // @ts-check
-import { call } from "../base/api.js";
+import { call, mayComeLater } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
 import { phrase, translated } from "../base/language.js";
 import { tellProblems } from "../base/problems.js";
@@ -74,8 +74,7 @@ export class Setup {
       this.#questions = questions;
     } catch (error) {
       if (read !== this.#reads) return;
-      // A machine that is busy, or whose sign begins again, answers later.
-      if ([0, 503, 504].includes(error.status)) setTimeout(() => read === this.#reads && this.#read(), 1000);
+      if (mayComeLater(error)) setTimeout(() => read === this.#reads && this.#read(), 1000);
       return this.#tell(error);
     }
     const next = this.#next;

@@ -115,6 +115,24 @@ import Testing
         #expect(black.errors.contains("no LED is lit"), "\(black.errors)")
     }
 
+    @Test(
+        "display engines whose first line ends before the first latch decode with nothing wrong on the wires",
+        arguments: [
+            "panel: mux-15-p10-coreman-32x16\nrow_addressing: ab-shift\nrow_driver: discharging\n",
+            "panel: mux-18-p10-half-scan-32x16\nrow_addressing: abc-shift\nrow_driver: shifting\nplanes: 4\n",
+            "panel: mux-09-p10-128x4-z-32x16\nrow_addressing: direct-select\n",
+        ])
+    func firstLine(panel: String) throws {
+        let folder = try ScratchFolder()
+        let text = "summary: P\nkind: hub75\nwiring: adafruit-hat\nport: dpi\nchain: 2\nlsb: 140 ns\n" + panel
+        try Data(text.utf8).write(to: folder.url.appendingPathComponent("b.yaml"))
+        let board = ["--board", folder.path("b.yaml")]
+        try run(["render", "HIJ"] + board + ["--out", folder.path("a.vcd")])
+        try run(["render", "HIJ"] + board + ["--style", "levels", "--out", folder.path("r.png")])
+        try run(["decode", folder.path("a.vcd")] + board + ["--out", folder.path("d.png")])
+        try expectEqual(folder.bytes("d.png"), folder.bytes("r.png"))
+    }
+
     @Test("the start of a capture is dark, and what is lit is lit by OE alone")
     func idleWires() throws {
         let folder = try ScratchFolder()

@@ -109,13 +109,17 @@ private struct RowSequence {
     @Test("a shift register that was filled wrongly selects no row, or several")
     func wrongShifts() {
         var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: 8, addressing: .abcShift))
+        manual.shift(["R1": "#"])
+        manual.latch()
         for step in ["C+", "A+", "A-", "C-", "A+", "A-", "C+", "A+", "A-"] { manual.set(step) }
         expectEqual(manual.panel.selectedRows, [0, 2])
         manual.light(500)
-        expectEqual(summary(manual.panel), ["row-count 1000 2 1"])
+        expectEqual(summary(manual.panel), ["row-count 1500 2 1"])
         manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: 8, addressing: .b707))
+        manual.shift(["R1": "#"])
+        manual.latch()
         manual.light(500)
-        expectEqual(summary(manual.panel), ["row-count 100 0 1"])
+        expectEqual(summary(manual.panel), ["row-count 600 0 1"])
         for step in ["C+", "A+", "A-"] { manual.set(step) }
         expectEqual(manual.panel.selectedRows, [], "BK is low, so nothing is taken")
     }

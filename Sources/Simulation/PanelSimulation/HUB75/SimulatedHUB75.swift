@@ -35,7 +35,10 @@ public struct SimulatedHUB75: WireListener, Sendable {
     private var clocksWhileLatching = 0
     private var registers: HUB75ShiftRegisters
     /// Whether every output was latched such that no LED is lit.
-    private var isLatchDark = false
+    ///
+    /// Before the first latch nothing is known of the light, and nothing is reported of it: a display engine's first line may
+    /// end before, and there it is no driver that lights LEDs.
+    private var isLatchDark = true
     /// Whether what was latched last is a row that lights LEDs, and whether there ever was one that another one replaced.
     private var isRow = false
     private var hadRow = false

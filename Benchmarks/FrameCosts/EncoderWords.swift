@@ -45,6 +45,8 @@ struct EncoderWords {
             settings.settle = random.isOne(of: 3) ? 700 : 0
             settings.latchGap = random.isOne(of: 3) ? 0 : 200
             settings.clockWidth = [0, 25, 70][random.number(0...2)]
+            // The words stay those that were counted before rows had a clock of their own.
+            settings.rowClock = 0
             settings.addressing = random.isOne(of: 2) ? .direct : RowAddressing.allCases[random.number(0...5)]
             var lines = HUB75Lines.regular
             if random.isOne(of: 4) {

@@ -122,6 +122,7 @@ import Testing
             latch_gap: 300 ns
             row_driver: 74hc138
             clock_width: 45 ns
+            row_clock: 700 ns
             oe_lag: 30 ns
             slowdown: 2
             current: 2.5 A
@@ -141,6 +142,7 @@ import Testing
         settings.settle = 500
         settings.latchGap = 300
         settings.clockWidth = 45
+        settings.rowClock = 700
         settings.oeLag = 30
         settings.sequence = try #require(ColorSequence("BRG"))
         settings.isInverse = true
@@ -199,6 +201,21 @@ import Testing
         try expectEqual(period("") - none, 35_200)
         try expectEqual(period("row_driver: 74hc138\n") - none, 35_200 + 16 * 2_000)
         try expectEqual(period("row_driver: shifting\n") - none, 35_200 + 16 * 700)
+    }
+
+    /// 66 steps for each of 32 row addresses; without a row clock of their own a step is two writes of 20 ns, for CLK's width.
+    @Test(
+        "the row clock of shifted rows is 500 ns by default, and lengthens the refresh by its steps, not by the columns"
+    )
+    func rowClock() throws {
+        func period(_ more: String) throws -> Int64 {
+            try board("panel: 64x64-ab\nwiring: regular\n" + more).encoder().refreshPeriod
+        }
+        let none = try period("row_clock: 0 ns\n")
+        try expectEqual(period("") - none, 32 * 66 * 480)
+        try expectEqual(period("row_clock: 1 us\n") - none, 32 * 66 * 980)
+        let direct = try board("panel: 64x64\nwiring: regular\n").encoder().refreshPeriod
+        try expectEqual(board("panel: 64x64\nwiring: regular\nrow_clock: 1 us\n").encoder().refreshPeriod, direct)
     }
 
     @Test("the lines may stand in the board file itself")

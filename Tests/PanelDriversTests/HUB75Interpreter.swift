@@ -23,6 +23,7 @@ struct HUB75Interpreter {
     var lastFall: Int64 = -1_000_000
     var lastColor: Int64 = -1_000_000
     var lastLatch: Int64 = -1_000_000
+    var lastRowClock: Int64 = -1_000_000
     var clocks = 0
     /// Light in nanoseconds: [row pair][wire of all chains][column].
     var light: [[[Int64]]]
@@ -104,7 +105,12 @@ struct HUB75Interpreter {
         if lines.address.contains(line) {
             if litSince != nil { violations.append("address changed while lit at \(now)") }
             levels[line] = level
-            if line == lines.address[0], level { clockRow() }
+            guard line == lines.address[0] else { return }
+            let width = now - lastRowClock
+            let isClock = ![.direct, .directSelect].contains(settings.addressing)
+            if isClock, width < settings.rowClock { violations.append("row clock of \(width) ns at \(now)") }
+            lastRowClock = now
+            if level { clockRow() }
             return
         }
         levels[line] = level

@@ -130,6 +130,7 @@ struct HUB75SetupTests {
                 #expect(try !problems { $0.settings.oeLag = Int64(extreme) }.isEmpty)
                 #expect(try !problems { $0.settings.latchGap = Int64(extreme) }.isEmpty)
                 #expect(try !problems { $0.settings.clockWidth = Int64(extreme) }.isEmpty)
+                #expect(try !problems { $0.settings.rowClock = Int64(extreme) }.isEmpty)
             }
         }
     }

@@ -146,6 +146,7 @@ extension PanelTraits {
             fields.read("dark_gap", as: gap, into: &darkGap),
             fields.read("settle", as: gap, into: &settle),
             fields.read("latch_gap", as: gap, into: &settings.latchGap),
+            fields.read("row_clock", as: gap, into: &settings.rowClock),
         ]
         return !areRight.contains(false)
     }

@@ -41,7 +41,7 @@ struct ScanOutTestEngine: ~Copyable {
             addressing: settings.addressing, chip: settings.chip,
             limits: HUB75WireLimits(
                 clockWidth: settings.clockWidth, darkGap: settings.darkGap, settle: settings.settle,
-                latchGap: settings.latchGap),
+                latchGap: settings.latchGap, rowClock: settings.rowClock),
             oeLag: settings.oeLag,
             ledColors: (0..<3).compactMap { settings.sequence.wires.firstIndex(of: $0) },
             isInverted: settings.isInverse)

@@ -40,7 +40,8 @@ import Testing
         var port = SimulatedScanPort(
             wireOfLine: Self.regularWires, writeTime: writeTime, takesToggles: kind == .rp1,
             into: SimulatedHUB75(
-                columns: 32, rowPairs: rowPairs, chains: 2, addressing: addressing, chip: chip, isInverted: isInverse))
+                columns: 32, rowPairs: rowPairs, chains: 2, addressing: addressing, chip: chip,
+                limits: HUB75WireLimits(rowClock: 500), isInverted: isInverse))
         try port.play(encoder.startProgram)
         for program in encoder.programs { try port.play(program) }
         let panel = port.listener

@@ -156,6 +156,25 @@ import Testing
         expectEqual(violations(edges, limits: limits.loosened(bySample: 1)), [])
     }
 
+    @Test("a pulse on A that is too short for the drivers of shifted rows is reported, and one of other panels is not")
+    func rowClock() {
+        func found(_ addressing: RowAddressing, _ limits: HUB75WireLimits) -> [String] {
+            var panel = SimulatedHUB75(columns: 2, rowPairs: 2, addressing: addressing, limits: limits)
+            for (wire, level, time): (Int, Bool, Int64) in [
+                (Self.a, true, 100), (7, true, 200), (Self.a, false, 599), (Self.a, true, 1_099),
+                (Self.a, false, 1_139),
+            ] { panel.edge(on: wire, to: level, at: time) }
+            return summary(panel)
+        }
+        let limits = HUB75WireLimits(rowClock: 500)
+        for addressing in [RowAddressing.abShift, .abcShift, .sm5266, .b707] {
+            expectEqual(found(addressing, limits), ["row-clock 599 499 500", "row-clock 1139 40 500"])
+        }
+        expectEqual(found(.abShift, limits.loosened(bySample: 1)), ["row-clock 1139 40 499"])
+        for addressing in [RowAddressing.direct, .directSelect] { expectEqual(found(addressing, limits), []) }
+        expectEqual(HUB75WireLimits(rowClock: -1).rowClock, 0)
+    }
+
     @Test("light with an address that the panel does not have is reported, and so are two rows or none")
     func rows() {
         var panel = SimulatedHUB75(columns: 1, rowPairs: 3)
@@ -192,7 +211,7 @@ import Testing
     func names() throws {
         let names = [
             "clock-count", "clock-too-fast", "clock-pulse", "set-up", "hold", "latch-pulse", "latch-while-lit",
-            "address-while-lit", "dark-gap", "settle", "latch-gap", "no-such-row", "row-count",
+            "address-while-lit", "dark-gap", "settle", "latch-gap", "row-clock", "no-such-row", "row-count",
         ]
         expectEqual(HUB75ViolationKind.allCases.map(\.name), names)
         let kinds = try HUB75ViolationKind.kinds(parsing: "hold,latch-while-lit")

@@ -14,6 +14,7 @@ extension HUB75Board {
         if settings.chip != .plain { panel += ", chips \(settings.chip.rawValue)" }
         var scan =
             "scan: \(settings.planes) plane\(settings.planes == 1 ? "" : "s"), LSB \(settings.leastPulse) ns, rows addressed \(settings.addressing.name)"
+        if settings.addressing.isShifted { scan += " with a row clock of \(settings.rowClock) ns high and low" }
         if settings.ditherBits > 0 {
             scan += ", \(settings.ditherBits) dither bit\(settings.ditherBits == 1 ? "" : "s")"
         }

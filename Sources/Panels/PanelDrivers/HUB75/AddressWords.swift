@@ -11,25 +11,31 @@ struct AddressWords: Sendable {
     private let kind: PortKind
     /// The most words of a row.
     let maximumWords: Int
-    /// The most writes of a row, padding included.
+    /// The most writes of a row, padding included, and the most waits for the row clock.
     let maximumWrites: Int
+    let maximumWaits: Int
 
     /// Prepares the words of all rows.
-    init(_ addressing: RowAddressing, lines: [Int], rowPairs: Int, kind: PortKind, pads: Int) {
+    init(_ settings: ScanSettings, lines: [Int], rowPairs: Int, kind: PortKind, writes: WritePlan) {
         self.kind = kind
+        let addressing = settings.addressing
         isWalking = addressing == .b707
         let masks = lines.map { LineMasks([$0]).low }
         all = masks.reduce(0, |)
         let levels = (0..<rowPairs).compactMap { addressing.levels(row: $0, lines: masks) }
         self.levels = levels
-        sequences = (0..<(levels.isEmpty ? rowPairs : 0)).map { row in
-            LineSequence(row: row, of: rowPairs, addressing, lines: masks, kind: kind, pads: pads).words
+        // The clock of the columns is too fast for rows, and does not wait for them.
+        var pause = [ScanWord(.mark, 0), ScanWord(.waitAfterMark, UInt32(truncatingIfNeeded: settings.rowClock))]
+        if writes.fills(settings.rowClock) {
+            pause = writes.pads > 0 ? [ScanWord(.pad, UInt32(truncatingIfNeeded: writes.pads))] : []
         }
-        maximumWords = sequences.map(\.count).max() ?? 2
-        let writes = sequences.map { words in
-            words.map(ScanWord.init(rawValue:)).reduce(0) { $0 + ($1.operation == .pad ? Int($1.payload) : 1) }
+        let words = (0..<(addressing.isShifted ? rowPairs : 0)).map { row in
+            LineSequence(row: row, of: rowPairs, addressing, lines: masks, kind: kind, pause: pause).words
         }
-        maximumWrites = writes.max() ?? 2
+        sequences = words.map { $0.map(\.rawValue) }
+        maximumWords = words.map(\.count).max() ?? 2
+        maximumWaits = words.map { row in row.filter { $0.operation == .mark }.count }.max() ?? 0
+        maximumWrites = words.map { row in row.reduce(0) { $0 + $1.writes } }.max() ?? 2
     }
 
     /// Appends the words that select a row.
@@ -60,19 +66,34 @@ extension RowAddressing {
     }
 }
 
+extension ScanWord {
+    /// The writes that it makes.
+    fileprivate var writes: Int {
+        switch operation {
+        case .pad: Int(payload)
+        case .mark, .waitAfterMark: 0
+        default: 1
+        }
+    }
+}
+
 /// The words that select a row by driving a few low lines one step after the other; used once, when an encoder is made.
 struct LineSequence {
-    private(set) var words: [UInt32] = []
+    private(set) var words: [ScanWord] = []
     private let kind: PortKind
-    private let pads: Int
+    private let pause: [ScanWord]
     /// What is known of the lines' levels: nothing at first.
     private var known: UInt32 = 0
     private var levels: UInt32 = 0
 
     /// Selects a row on panels that shift their row selection.
-    init(row: Int, of rowPairs: Int, _ addressing: RowAddressing, lines: [UInt32], kind: PortKind, pads: Int) {
+    ///
+    /// - Parameter pause: the words after each step, which let the time of the row clock pass.
+    init(
+        row: Int, of rowPairs: Int, _ addressing: RowAddressing, lines: [UInt32], kind: PortKind, pause: [ScanWord]
+    ) {
         self.kind = kind
-        self.pads = pads
+        self.pause = pause
         select(row: row, of: rowPairs, addressing: addressing, lines: lines)
     }
 
@@ -86,12 +107,10 @@ struct LineSequence {
         known |= falling | rising
         levels = levels & ~falling | rising
         if falling != 0 {
-            words.append(ScanWord(kind == .kernel && rising != 0 ? .clearLowWithNext : .clearLow, falling).rawValue)
+            words.append(ScanWord(kind == .kernel && rising != 0 ? .clearLowWithNext : .clearLow, falling))
         }
-        if rising != 0 { words.append(ScanWord(.setLow, rising).rawValue) }
-        if pads > 0, falling | rising != 0 {
-            words.append(ScanWord(.pad, UInt32(truncatingIfNeeded: pads)).rawValue)
-        }
+        if rising != 0 { words.append(ScanWord(.setLow, rising)) }
+        if falling | rising != 0 { words += pause }
     }
 
     private mutating func select(row: Int, of rowPairs: Int, addressing: RowAddressing, lines: [UInt32]) {

@@ -46,7 +46,7 @@ final class EncoderSetup: Sendable {
         shift = ShiftWords(
             columns: matrix.columns, clock: lines.clock, colors: lines.colors, kind: timing.kind, plan: writes)
         address = AddressWords(
-            settings.addressing, lines: lines.address, rowPairs: matrix.rowPairs, kind: timing.kind, pads: writes.pads)
+            settings, lines: lines.address, rowPairs: matrix.rowPairs, kind: timing.kind, writes: writes)
         self.timing = ScanTiming(
             matrix: matrix, shift: shift, address: address, settings: settings, clockTime: timing.clockTime,
             writes: writes, planes: planes)
@@ -220,6 +220,7 @@ extension EncoderSetup {
         check(settings.settle, "a settle time", minimum: 0)
         check(settings.latchGap, "a latch gap", minimum: 0)
         check(settings.oeLag, "an OE lag", minimum: 0)
+        check(settings.rowClock, "a row clock", minimum: 0, maximum: 100_000)
         check(settings.clockWidth, "a clock width", minimum: 0, maximum: 100_000, step: 1)
         if !(0...1000).contains(timing.slowdown) {
             problems.append("a slowdown of \(timing.slowdown) where 0 to 1000 are supported")

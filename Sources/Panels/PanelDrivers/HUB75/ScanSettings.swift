@@ -23,6 +23,11 @@ public struct ScanSettings: Hashable, Sendable {
     public var latchGap: Int64 = 200
     /// The least time for which CLK is high, and for which it is low, in nanoseconds.
     public var clockWidth: Int64 = 25
+    /// The least time for which line A is high, and for which it is low, where it clocks a shift register of rows, in
+    /// nanoseconds, a multiple of 10.
+    ///
+    /// Row drivers are slower than column drivers: the data sheet of the DP32020A asks for 500 ns.
+    public var rowClock: Int64 = 500
     /// What the panel loses of each pulse when it turns on, in nanoseconds, a multiple of 10; every pulse is as much longer.
     public var oeLag: Int64 = 0
     /// The driver chips.
@@ -30,7 +35,8 @@ public struct ScanSettings: Hashable, Sendable {
     /// How rows are addressed.
     public var addressing = RowAddressing.direct
 
-    /// Creates the default settings: full depth, no dithering, LSB 130 ns, light 200 ns after the latch.
+    /// Creates the default settings: full depth, no dithering, LSB 130 ns, light 200 ns after the latch, and steps of
+    /// 500 ns where rows are shifted.
     public init() {}
 
     /// The numbers of planes.
@@ -62,6 +68,14 @@ public enum RowAddressing: Int, CaseIterable, Hashable, Sendable {
         case .directSelect: 4
         case .abcShift, .b707: 3
         case .sm5266: rowPairs > 16 ? 5 : rowPairs > 8 ? 4 : 3
+        }
+    }
+
+    /// Whether line A clocks a shift register of rows.
+    package var isShifted: Bool {
+        switch self {
+        case .direct, .directSelect: false
+        case .abShift, .abcShift, .sm5266, .b707: true
         }
     }
 

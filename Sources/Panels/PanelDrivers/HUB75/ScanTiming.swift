@@ -35,7 +35,9 @@ struct ScanTiming: Sendable {
         for plane in planes.firstPlane(phase: 0)..<PlaneTiming.planeCount {
             pulseBudget += time(units: planes.duration(plane: plane))
         }
-        let head = writes.time(writes: 3 + address.maximumWrites) + settings.darkGap + settings.settle + shift
+        let steps = Int64(address.maximumWaits) * (settings.rowClock + 2 * clock)
+        let head =
+            writes.time(writes: 3 + address.maximumWrites) + steps + settings.darkGap + settings.settle + shift
         rowSlot = head + pulseBudget
         refreshPeriod = rowSlot * Int64(matrix.rowPairs)
     }
@@ -166,6 +168,8 @@ struct WritePlan: Sendable {
     let pads: Int
     /// The picoseconds that a write has to take at least for that.
     let leastWrite: Int64
+    /// The picoseconds that a write never falls below.
+    private let shortestWrite: Int64
     /// The picoseconds that a write takes at most.
     private let longestWrite: Int64
 
@@ -176,6 +180,8 @@ struct WritePlan: Sendable {
         let shortest = measured.map { max($0.store * $0.stores, 1) } ?? 1_000 * timing.writeTime
         pads = max(timing.slowdown, Int((width + shortest - 1) / shortest) - 1, 0)
         leastWrite = (width + Int64(pads)) / Int64(pads + 1)
+        // The port keeps a write that was measured from becoming shorter than that.
+        shortestWrite = measured == nil ? shortest : leastWrite
         guard let measured else {
             longestWrite = shortest
             return
@@ -184,6 +190,9 @@ struct WritePlan: Sendable {
         let extended = leastWrite + leastWrite / max(measured.stores, 1) + 1
         longestWrite = max(measured.write + measured.write / 8, extended)
     }
+
+    /// Whether a write and its padding always take a time in nanoseconds.
+    func fills(_ time: Int64) -> Bool { Int64(pads + 1) * shortestWrite >= 1_000 * time }
 
     /// The longest time of some writes in nanoseconds, rounded up to a multiple of 10.
     func time(writes: Int) -> Int64 { (Int64(writes) * longestWrite + 9_999) / 10_000 * 10 }

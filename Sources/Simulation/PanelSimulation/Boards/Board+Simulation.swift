@@ -89,7 +89,7 @@ extension SimulatedHUB75 {
             addressing: settings.addressing, chip: settings.chip,
             limits: HUB75WireLimits(
                 clockWidth: settings.clockWidth, darkGap: settings.darkGap, settle: settings.settle,
-                latchGap: settings.latchGap
+                latchGap: settings.latchGap, rowClock: settings.rowClock
             ).loosened(bySample: sample),
             oeLag: settings.oeLag,
             ledColors: (0..<3).compactMap { settings.sequence.wires.firstIndex(of: $0) },

@@ -25,6 +25,8 @@ public enum HUB75ViolationKind: String, ViolationKind {
     case settle
     /// LEDs are lit too shortly after the latch fell.
     case latchGap
+    /// The clock of shifted rows, A, is high or low for too short a time.
+    case rowClock
     /// LEDs are lit with an address that the panel does not have.
     case noSuchRow
     /// LEDs are lit with no row or several rows selected.
@@ -47,6 +49,7 @@ public enum HUB75ViolationKind: String, ViolationKind {
         case .darkGap: "an address wire changed \(found) ns after OE rose; the panel needs \(expected) ns"
         case .settle: "OE fell \(found) ns after an address wire changed; the panel needs \(expected) ns"
         case .latchGap: "OE fell \(found) ns after LAT fell; the panel needs \(expected) ns"
+        case .rowClock: "a pulse of \(found) ns on A, which clocks the rows; their drivers need \(expected) ns"
         case .noSuchRow: "OE fell with the row address \(found); the panel has \(expected) from 0"
         case .rowCount: "OE fell with \(found) rows selected; there has to be \(expected)"
         }
@@ -75,6 +78,8 @@ public struct HUB75WireLimits: Hashable, Sendable {
     public var settle: Int64
     /// From the falling edge of the latch to the falling edge of OE.
     public var latchGap: Int64
+    /// How long A stays high, and low, where it clocks the rows.
+    public var rowClock: Int64
 
     /// Creates the limits of a panel.
     ///
@@ -83,10 +88,14 @@ public struct HUB75WireLimits: Hashable, Sendable {
     ///   - darkGap: how long it is dark before the row address changes, in nanoseconds.
     ///   - settle: how long it is dark after the row address has changed, in nanoseconds.
     ///   - latchGap: how long it is dark after the latch, in nanoseconds.
-    public init(clockWidth: Int64 = 25, darkGap: Int64 = 0, settle: Int64 = 0, latchGap: Int64 = 0) {
+    ///   - rowClock: how long the clock of shifted rows stays high, and low, in nanoseconds.
+    public init(
+        clockWidth: Int64 = 25, darkGap: Int64 = 0, settle: Int64 = 0, latchGap: Int64 = 0, rowClock: Int64 = 0
+    ) {
         self.darkGap = max(darkGap, 0)
         self.settle = max(settle, 0)
         self.latchGap = max(latchGap, 0)
+        self.rowClock = max(rowClock, 0)
         let width = min(max(clockWidth, 0), 1_000_000_000)
         clockHigh = width
         clockLow = width
@@ -100,6 +109,7 @@ public struct HUB75WireLimits: Hashable, Sendable {
         var limits = self
         let lengths: [WritableKeyPath<HUB75WireLimits, Int64>] = [
             \.clockPeriod, \.clockHigh, \.clockLow, \.setUp, \.hold, \.latchPulse, \.darkGap, \.settle, \.latchGap,
+            \.rowClock,
         ]
         for length in lengths { limits[keyPath: length] = max(limits[keyPath: length] - max(sample, 0), 0) }
         return limits
@@ -120,6 +130,7 @@ struct HUB75WireChecks: Sendable {
     private var latchRose = never
     private var latchFell = never
     private var addressChanged = never
+    private var rowClockChanged = never
     private var outputEnableRose = never
 
     /// The time of edges that have not happened: so early that no edge is too soon after it.
@@ -175,6 +186,11 @@ struct HUB75WireChecks: Sendable {
             log.check(.darkGap, from: outputEnableRose, to: time, least: limits.darkGap)
         }
         addressChanged = time
+    }
+
+    mutating func rowClockChanges(at time: Int64) {
+        log.check(.rowClock, from: rowClockChanged, to: time, least: limits.rowClock)
+        rowClockChanged = time
     }
 
     /// - Parameter isDark: whether no LED was lit, because the latch holds zeros.

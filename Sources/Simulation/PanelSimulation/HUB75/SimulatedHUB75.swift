@@ -249,6 +249,7 @@ extension SimulatedHUB75 {
         checks.addressChanges(at: time, litTime: litTime)
         spendLight()
         let changes = UInt8(truncatingIfNeeded: (changes & addressWires) >> UInt64(HUB75Wires.address))
+        if decoder.isClocked(by: changes) { checks.rowClockChanges(at: time) }
         decoder.hear(changes: changes, levels: addressLevels)
     }
 

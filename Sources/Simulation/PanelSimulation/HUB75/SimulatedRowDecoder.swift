@@ -45,6 +45,9 @@ struct SimulatedRowDecoder: Sendable {
         }
     }
 
+    /// Whether one of the wires that change is the clock of shifted rows.
+    func isClocked(by changes: UInt8) -> Bool { addressing.isShifted && changes & Self.a != 0 }
+
     /// The first row of the SM5266 that D and E select.
     private var firstOfChip: Int { Int(levels & wires & (Self.d | Self.e)) }
 

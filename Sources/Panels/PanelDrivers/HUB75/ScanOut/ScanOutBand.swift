@@ -37,15 +37,13 @@ struct ScanOutBand: Sendable {
     private(set) var latches: [Range<Int>] = []
     /// The pixels in which OE is low.
     private(set) var pulses: [Range<Int>] = []
-    /// The pixels at which the steps of the row address begin.
-    private(set) var steps: [Int] = []
     /// The pixels of a line.
     let width: Int
     /// The pixels that were laid out; 0 where nothing was.
     private(set) var place = 0
     private let timing: ScanOutTiming
+    /// The pixels of the steps to the row, with which the first line begins.
     private let stepPixels: Int
-    private let isRepeated: Bool
     /// The line that was begun last.
     private var line = -1
 
@@ -53,10 +51,9 @@ struct ScanOutBand: Sendable {
     var lines: Int { (place + width - 1) / width }
 
     /// Creates a band without anything in it.
-    init(timing: ScanOutTiming, stepPixels: Int = 0, isRepeated: Bool = false, width: Int) {
+    init(timing: ScanOutTiming, stepPixels: Int = 0, width: Int) {
         self.timing = timing
         self.stepPixels = stepPixels
-        self.isRepeated = isRepeated
         self.width = width
     }
 
@@ -64,8 +61,7 @@ struct ScanOutBand: Sendable {
     static func row(
         _ lights: [ScanOutTiming.Light], timing: ScanOutTiming, address: ScanOutAddress, width: Int
     ) -> ScanOutBand? {
-        var band = ScanOutBand(
-            timing: timing, stepPixels: address.stepPixels, isRepeated: address.isRepeated, width: width)
+        var band = ScanOutBand(timing: timing, stepPixels: address.stepPixels, width: width)
         return band.append(lights) ? band : nil
     }
 
@@ -98,9 +94,7 @@ struct ScanOutBand: Sendable {
         guard place / width > line else { return }
         let isFirst = line < 0
         line = place / width
-        guard stepPixels > 0, isFirst || isRepeated else { return }
-        steps.append(place)
-        place += stepPixels
+        if isFirst { place += stepPixels }
     }
 
     private mutating func nextLine() {
@@ -110,7 +104,7 @@ struct ScanOutBand: Sendable {
 
     /// The first pixel of this line in which light may begin after a latch.
     private var earliestLight: Int {
-        line * width + (stepPixels > 0 && (line == 0 || isRepeated) ? stepPixels : 0) + timing.settle
+        line * width + (line == 0 ? stepPixels : 0) + timing.settle
     }
 
     // MARK: - What is shifted and lit

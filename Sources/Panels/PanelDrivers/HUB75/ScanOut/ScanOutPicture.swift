@@ -128,18 +128,14 @@ struct ScanOutAddress: Sendable {
     let levels: [UInt32]
     /// The most pixels of the steps.
     let stepPixels: Int
-    /// Whether the steps are taken again after each end of a line, at which all lines are low for a while.
-    ///
-    /// Rows that are only ever stepped to from the one before keep their place: their lines are low between steps.
-    let isRepeated: Bool
 
     /// Prepares all rows.
     ///
     /// - Parameters:
     ///   - lines: the bits of the address lines that are driven.
-    ///   - half: the pixels for which a clock stays at a level.
-    init(_ addressing: RowAddressing, lines: [UInt32], rowPairs: Int, half: Int) {
-        isRepeated = addressing != .b707
+    ///   - clock: the pixels for which the clock of shifted rows stays at a level.
+    init(_ addressing: RowAddressing, lines: [UInt32], rowPairs: Int, clock: Int) {
+        let pause = [ScanWord(.pad, UInt32(truncatingIfNeeded: clock))]
         var steps: [[UInt32]] = []
         var levels: [UInt32] = []
         for row in 0..<rowPairs {
@@ -148,10 +144,11 @@ struct ScanOutAddress: Sendable {
                 levels.append(high)
                 continue
             }
-            let sequence = LineSequence(row: row, of: rowPairs, addressing, lines: lines, kind: .bcm, pads: half)
+            let sequence = LineSequence(row: row, of: rowPairs, addressing, lines: lines, kind: .bcm, pause: pause)
             let pixels = Self.pixels(sequence.words)
             steps.append(pixels)
-            levels.append(pixels.last ?? 0)
+            // At the ends of lines all are low for a while. The rows keep their place, because their clock is low before.
+            levels.append((pixels.last ?? 0) & ~lines[0])
         }
         self.steps = steps
         self.levels = levels
@@ -159,10 +156,10 @@ struct ScanOutAddress: Sendable {
     }
 
     /// The levels pixel by pixel: each change of lines ends with a word that lets time pass.
-    private static func pixels(_ words: [UInt32]) -> [UInt32] {
+    private static func pixels(_ words: [ScanWord]) -> [UInt32] {
         var pixels: [UInt32] = []
         var levels: UInt32 = 0
-        for word in words.map(ScanWord.init(rawValue:)) {
+        for word in words {
             switch word.operation {
             case .setLow: levels |= word.payload
             case .clearLow: levels &= ~word.payload

@@ -65,7 +65,7 @@ package final class ScanOutPlan: Sendable {
         let timing = ScanOutTiming(
             columns: matrix.columns, settings: settings, pixelPicoseconds: 1_000_000_000 / Int64(Self.pixelClock))
         let address = ScanOutAddress(
-            settings.addressing, lines: wires.address, rowPairs: matrix.rowPairs, half: timing.half)
+            settings.addressing, lines: wires.address, rowPairs: matrix.rowPairs, clock: timing.rowClock)
         let bands = try Self.bands(setup, timing: timing, address: address)
         let width = bands[0].width
         var darkness = ScanOutBand.registers(settings.chip, timing: timing, width: width)
@@ -91,7 +91,9 @@ package final class ScanOutPlan: Sendable {
         litShifts = bands.map { $0.litShifts(columnPixels: timing.column) }
         tables = Self.tables(wires, address: address, chains: matrix.chains, half: timing.half)
         // Some chips want address line A to be high while their registers are written.
-        let held = settings.chip.holdsAddressA ? wires.address.first ?? 0 : 0
+        // It falls at the end of each line, and must not where it is the clock of the rows.
+        let isHeld = settings.chip.holdsAddressA && !settings.addressing.isShifted
+        let held = isHeld ? wires.address.first ?? 0 : 0
         registerPixels = registers.pixels(wires, half: timing.half, chip: settings.chip).map { $0 | held }
         darknessPixels = darkness.pixels(wires, half: timing.half, chip: settings.chip).map { $0 | held }
         firstLines = Self.firstLines(bands, cycles: cycles, order: setup.order, from: registers.lines)
@@ -207,9 +209,11 @@ extension ScanOutPlan {
     }
 
     private static func tooWide(_ setup: EncoderSetup, _ timing: ScanOutTiming) -> String {
-        "\(setup.matrix.columns) columns take \(timing.shift) pixels of a display engine, and with the latch and the gaps they "
-            + "have to fit into a line of \(maximumColumns): make the chain shorter, or clock_width smaller (20 ns takes two "
-            + "pixels a column, 40 ns four)"
+        let isShifted = setup.settings.addressing.isShifted
+        return "\(setup.matrix.columns) columns take \(timing.shift) pixels of a display engine, and with the latch"
+            + (isShifted ? ", the gaps and the steps to the row" : " and the gaps")
+            + " they have to fit into a line of \(maximumColumns): make the chain shorter, or clock_width smaller (20 ns takes "
+            + "two pixels a column, 40 ns four)" + (isShifted ? ", or row_clock smaller" : "")
     }
 
     private static func tooLong(_ setup: EncoderSetup) -> String {
@@ -246,12 +250,8 @@ extension ScanOutPlan {
             let row = index % rowPairs
             let phase = index / rowPairs % bands.count
             write(bandPixels[phase], adding: address.levels[row], to: base + line * stride, stride: stride)
-            for start in bands[phase].steps {
-                let place = base + (line + start / mode.columns.visible) * stride
-                for pixel in 0..<address.stepPixels {
-                    let steps = address.steps[row]
-                    place[pixel] = wires.outputEnable | (pixel < steps.count ? steps[pixel] : address.levels[row])
-                }
+            for (pixel, levels) in address.steps[row].enumerated() {
+                base[line * stride + pixel] = wires.outputEnable | levels
             }
         }
     }

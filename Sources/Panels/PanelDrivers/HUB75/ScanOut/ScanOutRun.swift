@@ -85,6 +85,8 @@ struct ScanOutTiming: Sendable {
     let columns: Int
     /// The pixels for which CLK and LAT stay at a level.
     let half: Int
+    /// The pixels for which the clock of shifted rows stays at a level.
+    let rowClock: Int
     /// From the end of the latch to the light, 1 at least.
     let latchGap: Int
     /// From the end of the light to the change of the row address, and from there to the light.
@@ -108,6 +110,7 @@ struct ScanOutTiming: Sendable {
         }
         self.columns = columns
         half = max(pixels(settings.clockWidth), 1)
+        rowClock = max(pixels(settings.rowClock), 1)
         latchGap = max(pixels(settings.latchGap), 1)
         darkGap = pixels(settings.darkGap)
         settle = pixels(settings.settle)

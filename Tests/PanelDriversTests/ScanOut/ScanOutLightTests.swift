@@ -79,6 +79,48 @@ struct ScanOutLightTests {
         }
     }
 
+    /// A panel of any kind that display engines refresh.
+    private func anyPanel(_ random: inout SeededRandom) -> HUB75TestPanel {
+        func any<Value>(_ values: [Value], _ other: Value) -> Value { values.randomElement(using: &random) ?? other }
+        let addressing = any(RowAddressing.allCases, .direct)
+        let columns = any([4, 16, 30, 32, 64, 128, 130, 256], 64)
+        let rows = [1, 2, 3, 4, 8, 16, 32].filter { $0 * columns <= 1_024 && addressing.rowPairRange.contains($0) }
+        var panel = HUB75TestPanel(
+            matrix: HUB75Matrix(columns: columns, rowPairs: any(rows, 1), chains: any([1, 1, 2], 1)))
+        panel.settings.addressing = addressing
+        panel.settings.planes = Int.random(in: 1...11, using: &random)
+        panel.settings.ditherBits = any([0, 0, 1, 2], 0)
+        panel.settings.leastPulse = 10 * Int64.random(in: 5...30, using: &random)
+        panel.settings.clockWidth = any([20, 25, 60], 25)
+        panel.settings.rowClock = any([0, 100, 500], 500)
+        panel.settings.darkGap = any([0, 200, 1_000], 0)
+        panel.settings.settle = any([0, 200, 500, 1_000], 0)
+        panel.settings.latchGap = any([0, 100, 200], 200)
+        panel.settings.oeLag = any([0, 0, 60], 0)
+        panel.settings.chip = columns < 16 ? .plain : any([.plain, .plain, .fm6126a, .fm6127], .plain)
+        panel.settings.isInverse = any([false, false, true], false)
+        panel.settings.isInterlaced = addressing != .b707 && any([false, false, true], false)
+        return panel
+    }
+
+    @Test("The same for panels of all kinds, with nothing wrong on the wires from the first line on")
+    func panels() throws {
+        var refused = 0
+        let seeds = sample(0..<1_000, 25)
+        for seed in seeds {
+            var random = SeededRandom(seed: UInt64(1_000 + seed))
+            let panel = anyPanel(&random)
+            do {
+                var engine = try ScanOutTestEngine(panel)
+                let frame = noise(panel.matrix.size, using: &random)
+                try expectEqual(engine.faults(showing: frame), [], "seed \(seed): \(panel.matrix), \(panel.settings)")
+            } catch is HUB75SetupError {
+                refused += 1
+            }
+        }
+        #expect(refused < seeds.count / 4, "\(refused) panels are refused")
+    }
+
     @Test("Pictures that follow each other change what is different, in both of the engine's pictures")
     func changes() throws {
         var random = SeededRandom(seed: 7)

@@ -28,6 +28,10 @@ class MachineTests(unittest.TestCase):
         # Without hardware: the sign runs, and says what its machine lacks.
         self.sign = RealSign("message: Hello\n", has_token=False, board="max7219-32x8", options=["--simulate"])
         self.addCleanup(self.sign.stop)
+        # It is asked beside the sign.
+        deadline = time.monotonic() + 60
+        while b"update" not in self.sign.ask("GET", "api/v1/setup")[1] and time.monotonic() < deadline:
+            time.sleep(0.1)
         context = Browser.context(viewport={"width": 390, "height": 844})
         self.addCleanup(context.close)
         self.page = context.new_page()

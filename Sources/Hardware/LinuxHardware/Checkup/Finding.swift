@@ -1,9 +1,9 @@
 import PanelDrivers
 
 /// The result of one check of a machine.
-package struct Finding: Equatable {
+package struct Finding: Equatable, Sendable {
     /// The severity for the board.
-    package enum Level: String, CaseIterable {
+    package enum Level: String, CaseIterable, Sendable {
         /// As it should be.
         case ok
         /// Worth knowing; no action is needed.

@@ -5,6 +5,7 @@ import Schedules
 import Settings
 import SignFiles
 import SignHost
+import Synchronization
 
 /// The findings about a machine and a board: for people, for scripts, and as facts to publish.
 struct DoctorReport {
@@ -228,15 +229,20 @@ extension ProgramData {
 
 extension DoctorReport {
     /// What is found about this machine, or one whose files are in a folder, with a board and perhaps a sign.
-    static func summary(of board: Board, _ file: SignFile?, root: String = "") throws -> DoctorReport {
+    ///
+    /// - Parameter waits: whether it waits for apt; without, it says what `askForUpdate` has found.
+    static func summary(
+        of board: Board, _ file: SignFile?, root: String = "", waits: Bool = true
+    ) throws -> DoctorReport {
         var machine = Machine.read(root: root)
         if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
         let checkup = Checkup(
             machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
             trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
         let network = root.isEmpty ? try file.map(network) ?? [] : []
-        let update = root.isEmpty ? [Self.update()].compactMap { $0 } : []
-        return DoctorReport(machine: machine, board: board.name, findings: checkup.findings + update + network)
+        let update = !root.isEmpty ? nil : waits ? Self.update() : found.withLock { $0 }
+        return DoctorReport(
+            machine: machine, board: board.name, findings: checkup.findings + [update].compactMap { $0 } + network)
     }
 
     /// What serves the page of the sign file, its broker and its pixels from the network, as far as it or the configuration asks
@@ -254,9 +260,15 @@ extension DoctorReport {
 
 /// Whether the package manager has a newer version of this program.
 extension DoctorReport {
-    /// Asks apt; nil where the program is not an installed package.
-    ///
-    /// Waits for apt, which looks into what `apt update` has fetched.
+    private static let found = Mutex<Finding?>(nil)
+
+    /// Asks apt once for those who cannot wait: it takes seconds on a small machine.
+    static let askForUpdate: Void = Thread.detachNewThread {
+        let newer = update()
+        found.withLock { $0 = newer }
+    }
+
+    /// Asks apt, and waits for it; nil where the program is not an installed package.
     private static func update() -> Finding? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

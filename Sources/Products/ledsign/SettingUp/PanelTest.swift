@@ -86,7 +86,8 @@ struct PanelTest {
 extension PanelTest {
     /// What the page says of the panel and the machine of a sign, with the test pictures and the restart.
     static func page(of board: Board) -> SetupPage {
-        SetupPage(
+        DoctorReport.askForUpdate
+        return SetupPage(
             questions: { try facts(of: board) + [JSONMember("restarts", .bool(isService))] },
             perform: { step, body in
                 switch step {
@@ -113,7 +114,8 @@ extension PanelTest {
     ///
     /// Not what serves the page and its broker: the server that asks is one of them.
     static func facts(of board: Board?) throws -> [JSONMember] {
-        let findings = try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, nil).facts() } ?? []
+        let findings =
+            try board.map { try $0.isSimulated ? [] : DoctorReport.summary(of: $0, nil, waits: false).facts() } ?? []
         return [
             JSONMember("wiring", .list((board?.descriptionLines ?? []).map { .text($0) })),
             JSONMember("pins", .list((board?.headerPins ?? []).map(facts))),

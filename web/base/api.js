@@ -98,6 +98,13 @@ export async function call(method, path, json, options = {}) {
 }
 
 /**
+ * Reads what the sign file says, by its keys.
+ * @returns {Promise<any>}
+ * @throws {APIError}
+ */
+export const readSignFile = async () => (await request("GET", "sign", { headers: { Accept: "application/json" } })).json();
+
+/**
  * Makes one segment of a path from a name, whatever characters it has.
  * @param {string} name
  */

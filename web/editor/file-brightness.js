@@ -1,5 +1,5 @@
 // @ts-check
-import { request } from "../base/api.js";
+import { readSignFile } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
 import { phrase } from "../base/language.js";
 import { sayProblem } from "../base/notice.js";
@@ -75,7 +75,7 @@ export class FileBrightness {
   }
 
   async #read() {
-    this.#file = await (await request("GET", "sign", { headers: { Accept: "application/json" } })).json();
+    this.#file = await readSignFile();
     const { brightness } = this.#file;
     const { known, others } = this.#levels;
     const isTimed = known.length > 1 || others.length > 0;

@@ -1,5 +1,5 @@
 // @ts-check
-import { call, request } from "../base/api.js";
+import { call, readSignFile } from "../base/api.js";
 import { find, make, setText } from "../base/dom.js";
 import { phrase } from "../base/language.js";
 import { sayProblem } from "../base/notice.js";
@@ -56,7 +56,7 @@ export class ZoneAreas {
   async refresh() {
     if (!this.#section.open) return;
     this.#sign = await call("GET", "state");
-    const file = await (await request("GET", "sign", { headers: { Accept: "application/json" } })).json();
+    const file = await readSignFile();
     /** @type {{name?: string, area?: Partial<Record<keyof Area, string | number>>}[]} */
     const listed = Array.isArray(file.zones) ? file.zones : [];
     // The sign shows a new file a moment later, so the areas are those of the file.

@@ -95,3 +95,28 @@ class FileFormTests(FileMessageCase):
         section.get_by_role("button", name="Save").click()
         self.page.wait_for_function("() => !document.querySelector('#editor textarea').value.includes('sunrise')")
         self.assertEqual(yaml.safe_load(self.file())["brightness"], {"22:30": 10})
+
+    def test_what_is_changed_while_the_brightness_is_saved_stays_in_the_form(self):
+        section = self.open_section("file-brightness")
+        self.page.wait_for_function("() => document.querySelector('#file-brightness [name=percent]').value === '80'")
+        held = []
+        is_held = True
+
+        def hold(route):
+            asks_for_values = route.request.headers.get("accept") == "application/json"
+            held.append(route) if is_held and asks_for_values else route.continue_()
+
+        self.page.route("**/api/v1/sign", hold)
+        section.get_by_label("Percent").fill("70")
+        with self.page.expect_request(lambda request: request.headers.get("accept") == "application/json"):
+            section.get_by_role("button", name="Save").click()
+        section.get_by_label("By the time of day and the sun").check()
+        section.get_by_role("button", name="Add a time").click()
+        section.locator("li").get_by_label("%").fill("10")
+        section.get_by_role("button", name="Save").click()
+        is_held = False
+        for route in held:
+            route.continue_()
+        self.page.wait_for_function("() => document.querySelector('#editor textarea').value.includes('22:00')")
+        self.assertEqual(yaml.safe_load(self.file())["brightness"], {"22:00": 10})
+        self.assertEqual(section.locator("li").get_by_label("%").input_value(), "10")

@@ -42,6 +42,8 @@ export class FileBrightness {
   #problem;
   /** @type {Record<string, unknown>} */
   #file = {};
+  /** Ends when what was saved last is in `#file`. */
+  #saved = Promise.resolve();
 
   /**
    * @param {HTMLDetailsElement} section is read only while it is open
@@ -63,7 +65,7 @@ export class FileBrightness {
     });
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#save();
+      this.#saved = this.#saved.then(() => this.#save()).catch(sayProblem);
     });
   }
 
@@ -190,6 +192,9 @@ export class FileBrightness {
     }
     const problem = await this.#change({ keys: this.#keys() }, phrase("Changed the brightness."));
     tellProblems(this.#problem, problem);
-    if (!problem) await this.#read().catch(sayProblem);
+    if (problem) return;
+    // The form says what was saved already, and maybe more: somebody can go on while the file is saved.
+    this.#file = await readSignFile();
+    this.#arrange();
   }
 }

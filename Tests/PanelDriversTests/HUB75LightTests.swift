@@ -235,7 +235,8 @@ struct HUB75LightTests {
             interpreter.play(words)
             interpreter.play(words)
             let expected = HUB75PlainEncoder.light(
-                frame.canvas, brightness: 100, map: try panel.usedMap(), matrix: panel.matrix, settings: panel.settings)
+                frame.canvas, brightness: 100, map: try panel.usedMap(), matrix: panel.matrix, settings: panel.settings,
+                shortest: panel.shortestPulse)
             let doubled = expected.map { $0.map { $0.map { 2 * $0 } } }
             let isFine =
                 interpreter.light == doubled && interpreter.violations.isEmpty

@@ -19,12 +19,32 @@ enum HUB75PlainEncoder {
         1885, 1905, 1925, 1945, 1965, 1985, 2006, 2026, 2047,
     ]
 
-    /// The level of a value at a brightness: printed for 100, by the curve's formula in floating point else.
-    static func level(_ value: Int, brightness: Int) -> Int {
-        if brightness == 100 { return printedLevels[value] }
+    /// The light of a value at a brightness, from 0 to 1, by the curve's formula.
+    static func luminance(_ value: Int, brightness: Int) -> Double {
         let v = Double(value * brightness) / 255
-        let y = v <= 8 ? v / 902.3 : ((v + 16) / 116) * ((v + 16) / 116) * ((v + 16) / 116)
-        return Int((2047 * y).rounded())
+        return v <= 8 ? v / 902.3 : ((v + 16) / 116) * ((v + 16) / 116) * ((v + 16) / 116)
+    }
+
+    /// The length of the lowest plane that is shown, at full brightness and at another one.
+    ///
+    /// Pulses get shorter with the brightness as far as the shortest one; all are multiples of 10 ns.
+    static func pulse(brightness: Int, shortest: Int64, settings: ScanSettings) -> (full: Int64, dimmed: Int64) {
+        let full = Int64(durations[settings.ditherBits][11 - settings.planes]) * settings.leastPulse
+        let asked = Int64((Double(full) * luminance(255, brightness: brightness) / 10).rounded(.up)) * 10
+        return (full, max(asked, min(shortest, full)))
+    }
+
+    /// The nearest level with pulses of that length, and never darkness for a value that is lit at full brightness.
+    static func level(_ value: Int, brightness: Int, shortest: Int64, settings: ScanSettings) -> Int {
+        let hidden = 11 - settings.planes
+        let top = Double(2047 >> hidden)
+        if brightness == 100, hidden == 0 { return printedLevels[value] }
+        if brightness == 0 { return 0 }
+        let pulse = pulse(brightness: brightness, shortest: shortest, settings: settings)
+        let ratio = Double(pulse.full) / Double(pulse.dimmed)
+        let steps = (top * luminance(value, brightness: brightness) * ratio).rounded()
+        let isLit = (top * luminance(value, brightness: 100)).rounded() > 0
+        return Int(max(steps, isLit ? 1 : 0)) << hidden
     }
 
     /// The times of the eleven planes in units of the LSB, for 0, 1 and 2 dither bits.
@@ -37,20 +57,23 @@ enum HUB75PlainEncoder {
     static let startPlanes = [[0], [0, 1], [0, 1, 2, 2]]
 
     /// The time for which an LED of a level is lit over the cycle.
-    static func time(level: Int, settings: ScanSettings) -> Int64 {
+    static func time(level: Int, brightness: Int, shortest: Int64, settings: ScanSettings) -> Int64 {
+        let pulse = pulse(brightness: brightness, shortest: shortest, settings: settings)
         var time: Int64 = 0
         for start in startPlanes[settings.ditherBits] {
             for plane in max(start, 11 - settings.planes)..<11 where level >> plane & 1 == 1 {
-                time += Int64(durations[settings.ditherBits][plane]) * settings.leastPulse
+                time += Int64(durations[settings.ditherBits][plane]) * settings.leastPulse * pulse.dimmed / pulse.full
             }
         }
         return time
     }
 
     /// What a cycle must emit: [row pair][wire of all chains][column].
-    static func light(_ canvas: Canvas, brightness: Int, map: PixelMap, matrix: HUB75Matrix, settings: ScanSettings)
-        -> [[[Int64]]]
-    {
+    ///
+    /// - Parameter shortest: the shortest pulse that the port makes, in nanoseconds.
+    static func light(
+        _ canvas: Canvas, brightness: Int, map: PixelMap, matrix: HUB75Matrix, settings: ScanSettings, shortest: Int64
+    ) -> [[[Int64]]] {
         var light = [[[Int64]]](
             repeating: [[Int64]](
                 repeating: [Int64](repeating: 0, count: matrix.columns), count: 6 * matrix.chains),
@@ -65,7 +88,8 @@ enum HUB75PlainEncoder {
                 for (wire, letter) in letters.enumerated() {
                     let value = letter == "R" ? color.red : letter == "G" ? color.green : color.blue
                     light[point.y % matrix.rowPairs][6 * chain + 3 * half + wire][point.x] = time(
-                        level: level(Int(value), brightness: brightness), settings: settings)
+                        level: level(Int(value), brightness: brightness, shortest: shortest, settings: settings),
+                        brightness: brightness, shortest: shortest, settings: settings)
                 }
             }
         }

@@ -5,31 +5,18 @@ import Testing
 
 @Suite("HUB75 setup")
 struct HUB75SetupTests {
-    @Test("The luminance table is the printed one")
+    @Test("Levels at full brightness are the printed ones")
     func luminance() {
-        expectEqual(LuminanceTable(brightness: 100).levels.map(Int.init), HUB75PlainEncoder.printedLevels)
+        let dimming = Dimming(ScanSettings())
+        expectEqual((0..<256).map { dimming.level(value: $0, brightness: 100) }, HUB75PlainEncoder.printedLevels)
     }
 
-    @Test("Spot values of the table at brightness 50 and 25, and darkness at 0")
+    @Test("Spot values of the levels at brightness 50 and 25 where pulses keep their length, and darkness at 0")
     func spots() {
-        let half = LuminanceTable(brightness: 50).levels
-        expectEqual([half[32], half[64], half[128], half[192], half[255]], [14, 31, 91, 202, 377])
-        let quarter = LuminanceTable(brightness: 25).levels
-        expectEqual([quarter[64], quarter[128], quarter[255]], [14, 31, 90])
-        #expect(LuminanceTable(brightness: 0).levels.allSatisfy { $0 == 0 })
-        expectEqual(LuminanceTable(brightness: 1000), LuminanceTable(brightness: 100))
-    }
-
-    @Test("The table is the curve's formula at every brightness")
-    func formula() {
-        var wrong: [String] = []
-        for brightness in 0...99 {
-            let levels = LuminanceTable(brightness: brightness).levels
-            for value in 0..<256 where Int(levels[value]) != HUB75PlainEncoder.level(value, brightness: brightness) {
-                wrong.append("\(value) at \(brightness)")
-            }
-        }
-        expectEqual(wrong, [])
+        let dimming = Dimming(ScanSettings())
+        expectEqual([32, 64, 128, 192, 255].map { dimming.level(value: $0, brightness: 50) }, [14, 31, 91, 202, 377])
+        expectEqual([64, 128, 255].map { dimming.level(value: $0, brightness: 25) }, [14, 31, 90])
+        #expect((0..<256).allSatisfy { dimming.level(value: $0, brightness: 0) == 0 })
     }
 
     @Test("Plane times and start planes are the printed ones")

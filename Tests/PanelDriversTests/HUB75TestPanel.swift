@@ -10,6 +10,9 @@ struct HUB75TestPanel {
     var settings = ScanSettings()
     var timing = PortTiming(kind: .bcm, writeTime: 20)
 
+    /// The shortest pulse in nanoseconds, without what the panel loses of it: a write, and never less than 30 ns.
+    var shortestPulse: Int64 { max(30, timing.writeTime - settings.oeLag) }
+
     /// The six chains of a compute module, of which the last three hang on high lines.
     static let computeModule = HUB75Lines(
         outputEnable: 18, clock: 16, latch: 17, address: [2, 3, 4, 5, 6],
@@ -48,7 +51,8 @@ struct HUB75TestPanel {
         if !interpreter.levels[lines.outputEnable] { faults.append("lit at the end") }
         faults += interpreter.violations
         let expected = HUB75PlainEncoder.light(
-            frame.canvas, brightness: frame.brightness.percent, map: try usedMap(), matrix: matrix, settings: settings)
+            frame.canvas, brightness: frame.brightness.percent, map: try usedMap(), matrix: matrix, settings: settings,
+            shortest: shortestPulse)
         for row in 0..<matrix.rowPairs {
             for wire in 0..<6 * matrix.chains {
                 for column in 0..<matrix.columns {

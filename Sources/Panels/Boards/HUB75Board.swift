@@ -67,6 +67,12 @@ extension HUB75Board {
         }
     }
 
+    /// The pulses and levels of each brightness with that timing.
+    package var dimming: Dimming {
+        // The pulses of a display engine keep their places in its lines.
+        if case .dpi = port { Dimming(settings) } else { Dimming(settings, timing: timing) }
+    }
+
     /// Where the refreshes lie in the pictures of a display engine.
     package func scanOutPlan() throws(HUB75SetupError) -> ScanOutPlan {
         try ScanOutPlan(matrix: matrix, map: map, lines: lines, settings: settings)
@@ -80,7 +86,7 @@ extension HUB75Board {
     /// What keeps the board's current budget; nil if the board has no budget.
     package var limiter: CurrentLimiter? {
         guard let maxCurrent, let fullCurrent else { return nil }
-        return CurrentLimiter(fullCurrent: fullCurrent, maxCurrent: maxCurrent)
+        return CurrentLimiter(fullCurrent: fullCurrent, maxCurrent: maxCurrent, settings: settings)
     }
 }
 

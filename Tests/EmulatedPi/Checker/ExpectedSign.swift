@@ -39,10 +39,8 @@ struct ExpectedSign {
     }
 
     /// What a panel with eleven bits a colour can show of a frame.
-    static func levels(_ frame: Frame, settings: ScanSettings) -> RGBBitmap {
-        let table = LuminanceTable(brightness: frame.brightness.percent)
-        let hidden = 11 - settings.planes
-        func level(_ value: UInt8) -> Int { (Int(table.levels[Int(value)]) >> hidden) << hidden }
+    static func levels(_ frame: Frame, _ dimming: Dimming) -> RGBBitmap {
+        func level(_ value: UInt8) -> Int { dimming.light(value: Int(value), brightness: frame.brightness.percent) }
         var shown = RGBBitmap(size: frame.canvas.size)
         for y in 0..<shown.height {
             for x in 0..<shown.width {

@@ -81,7 +81,8 @@ struct HUB75Check {
             let writes = encoder.programs.flatMap(\.words).compactMap(Self.token)
             expected.append(
                 Expected(
-                    picture: ExpectedSign.levels(frame, settings: wired.settings), pulses: port.listener.pulses,
+                    picture: ExpectedSign.levels(frame, Dimming(wired.settings, timing: timing)),
+                    pulses: port.listener.pulses,
                     writes: writes))
         }
         return expected

@@ -108,10 +108,10 @@ struct EncoderMemory {
     }
 
     /// Makes the levels of a brightness from 0 to 100 percent, and forgets the plans of others.
-    func setBrightness(_ percent: Int) {
+    func setBrightness(_ percent: Int, _ dimming: Dimming) {
         let planes = ShiftPlan.allPlanes
         for value in 0..<256 {
-            levels[value] = LuminanceTable.level(value: value, brightness: percent)
+            levels[value] = UInt16(truncatingIfNeeded: dimming.level(value: value, brightness: percent))
             planeCodes[value] = ShiftPlan.codes(level: Int(levels[value]), planes: planes)
         }
         planKeys.update(repeating: 0, count: Self.planCount)

@@ -48,7 +48,7 @@ final class EncoderSetup: Sendable {
         address = AddressWords(
             settings, lines: lines.address, rowPairs: matrix.rowPairs, kind: timing.kind, writes: writes)
         self.timing = ScanTiming(
-            matrix: matrix, shift: shift, address: address, settings: settings, clockTime: timing.clockTime,
+            matrix: matrix, shift: shift, address: address, settings: settings, timing: timing,
             writes: writes, planes: planes)
         outputEnable = LineMasks([lines.outputEnable]).low
         latch = LineMasks([lines.latch]).low

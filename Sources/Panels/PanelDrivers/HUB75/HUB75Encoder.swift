@@ -105,12 +105,13 @@ public struct HUB75Encoder: Sendable {
         arena.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
             let memory = EncoderMemory(at: base, matrix: setup.matrix)
-            if isBrightnessNew { memory.setBrightness(frame.brightness.percent) }
+            let timing = setup.timing.dimmed(to: frame.brightness.percent)
+            if isBrightnessNew { memory.setBrightness(frame.brightness.percent, timing.dimming) }
             frame.canvas.rgb.pixels.withUnsafeBytes { pixels in
                 let pixels = isDirect ? pixels.baseAddress?.assumingMemoryBound(to: UInt32.self) : nil
                 programs.withUnsafeMutableBufferPointer { programs in
                     withUnsafePointer(to: memory) { memory in
-                        var rows = RowEncoder(setup: setup, memory: memory)
+                        var rows = RowEncoder(setup: setup, timing: timing, memory: memory)
                         locate(programs, memory: memory) { rows.encode(frame.canvas, pixels: pixels) }
                     }
                     for phase in 0..<programs.count { programs[phase].count = memory.phases[phase].count }

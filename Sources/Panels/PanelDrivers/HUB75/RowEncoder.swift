@@ -7,6 +7,8 @@ import PixelGraphics
 /// it changes nothing: for other methods Swift copies the whole structure first.
 struct RowEncoder {
     let setup: EncoderSetup
+    /// The times at the brightness of the frame.
+    let timing: ScanTiming
     let memory: UnsafePointer<EncoderMemory>
     let lanes: Int
     /// Whether the present row pair is read by the values of its channels: the palette does not hold its colours.
@@ -19,8 +21,9 @@ struct RowEncoder {
     /// Many colours: whether `columnCodes` are those of planes.
     var hasPlaneColumns = false
 
-    init(setup: EncoderSetup, memory: UnsafePointer<EncoderMemory>) {
+    init(setup: EncoderSetup, timing: ScanTiming, memory: UnsafePointer<EncoderMemory>) {
         self.setup = setup
+        self.timing = timing
         self.memory = memory
         lanes = setup.lanes
     }
@@ -45,7 +48,7 @@ struct RowEncoder {
         for phase in 0..<phases {
             let state = memory.pointee.phases + phase
             memory.pointee.bases[phase][state.pointee.count] =
-                ScanWord(.waitAfterStart, UInt32(truncatingIfNeeded: setup.timing.refreshPeriod)).rawValue
+                ScanWord(.waitAfterStart, UInt32(truncatingIfNeeded: timing.refreshPeriod)).rawValue
             state.pointee.count += 1
         }
     }
@@ -87,7 +90,7 @@ struct RowEncoder {
     /// Chooses how the levels are shown, and records the shifts of a plan.
     func enter(_ survey: LevelSurvey, as plan: Int) -> ShiftPlan {
         let rule = ShiftPlan(
-            survey, planes: setup.planes, timing: setup.timing,
+            survey, planes: setup.planes, timing: timing,
             memory: memory.pointee.planNumbers + plan &* ShiftPlan.memorySize)
         memory.pointee.planShifts[plan] = rule.count
         return rule
@@ -106,7 +109,7 @@ extension RowEncoder {
         let plan = state.pointee.plan
         let count = memory.pointee.planShifts[plan]
         if place > 0 {
-            cursor.append(.waitAfterStart, nanoseconds: Int64(place) &* setup.timing.rowSlot)
+            cursor.append(.waitAfterStart, nanoseconds: Int64(place) &* timing.rowSlot)
         }
         // Written even if it is high already, so that a foreign change of the line lasts for one row at most.
         cursor.append(.setLow, setup.outputEnable)
@@ -136,7 +139,7 @@ extension RowEncoder {
                 appendAddress(row, state, &cursor)
                 if isNew { appendLatch(&cursor) }
             } else {
-                let isOverlapped = length >= setup.timing.leastOverlap
+                let isOverlapped = length >= timing.leastOverlap
                 if !isOverlapped { appendPulseEnd(length, &cursor) }
                 state.pointee.latchedStart = cursor.count
                 appendShift(shift, to: &cursor)
@@ -146,7 +149,7 @@ extension RowEncoder {
             }
             cursor.append(.clearLow, setup.outputEnable)
             cursor.append(.mark, 0)
-            length = setup.timing.pulse(units: units[shift])
+            length = timing.pulse(units: units[shift])
             step &+= 1
         }
         appendPulseEnd(length, &cursor)

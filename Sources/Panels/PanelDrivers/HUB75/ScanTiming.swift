@@ -3,8 +3,9 @@
 /// Every row pair has a slot that is long enough for the plain method, all planes different: the first shift, then every
 /// plane lit, the next shift under it where it is lit for long enough, else after it.
 struct ScanTiming: Sendable {
-    /// The LSB, and what is added to each pulse.
-    private let leastPulse: Int64
+    /// The length of the lowest plane that is shown, the planes below it, and what is added to each pulse.
+    private var lowestPulse: Int64
+    private let lowestShift: Int
     private let lag: Int64
     /// The time from the start of one row pair to the next.
     private(set) var rowSlot: Int64 = 0
@@ -17,29 +18,45 @@ struct ScanTiming: Sendable {
     private let overhead: Int64
     /// The time that the pulses of a row pair may take together.
     private(set) var pulseBudget: Int64 = 0
+    /// The pulses and levels of each brightness.
+    let dimming: Dimming
 
     /// Computes the times.
     init(
         matrix: HUB75Matrix, shift words: ShiftWords, address: AddressWords, settings: ScanSettings,
-        clockTime: Int64, writes: WritePlan, planes: PlaneTiming
+        timing: PortTiming, writes: WritePlan, planes: PlaneTiming
     ) {
-        leastPulse = settings.leastPulse
         lag = settings.oeLag
         shift = words.maximumTime
         // The mark is read before the shift, and the clock at least once after it.
-        let clock = (max(clockTime, 0) + 9) / 10 * 10
+        let clock = timing.roundedClockTime
         leastOverlap = shift + writes.time(writes: 1) + 3 * clock
         // OE high, LAT high, LAT low, their padding, and the gap before the light; OE low is part of the pulse. The clock is
         // read before and after.
         overhead = writes.time(writes: 3 + 2 * writes.pads) + settings.latchGap + 2 * clock
-        for plane in planes.firstPlane(phase: 0)..<PlaneTiming.planeCount {
-            pulseBudget += time(units: planes.duration(plane: plane))
+        dimming = Dimming(settings, timing: timing)
+        let first = planes.firstPlane(phase: 0)
+        lowestShift = planes.duration(plane: first).trailingZeroBitCount
+        lowestPulse = dimming.pulse(brightness: 100)
+        // Shorter pulses may take longer, where shifts that were done under their light come after it.
+        for brightness in 1...100 {
+            lowestPulse = dimming.pulse(brightness: brightness)
+            var sum: Int64 = 0
+            for plane in first..<PlaneTiming.planeCount { sum += time(units: planes.duration(plane: plane)) }
+            pulseBudget = max(pulseBudget, sum)
         }
         let steps = Int64(address.maximumWaits) * (settings.rowClock + 2 * clock)
         let head =
             writes.time(writes: 3 + address.maximumWrites) + steps + settings.darkGap + settings.settle + shift
         rowSlot = head + pulseBudget
         refreshPeriod = rowSlot * Int64(matrix.rowPairs)
+    }
+
+    /// The same times with the pulses of a brightness in percent.
+    func dimmed(to brightness: Int) -> ScanTiming {
+        var timing = self
+        timing.lowestPulse = dimming.pulse(brightness: brightness)
+        return timing
     }
 
     /// The time of a pulse and of the shift that follows it.
@@ -49,9 +66,9 @@ struct ScanTiming: Sendable {
         return overhead + (length >= leastOverlap ? length : length + shift)
     }
 
-    /// The length of a pulse.
+    /// The length of a pulse, of as many units as the lowest plane or a multiple of them.
     @inline(__always)
-    func pulse(units: Int) -> Int64 { Int64(units) * leastPulse + lag }
+    func pulse(units: Int) -> Int64 { Int64(units >> lowestShift) * lowestPulse + lag }
 }
 
 /// For how long each bit plane is lit, and in which refreshes of the dither cycle.
@@ -147,6 +164,8 @@ public struct PortTiming: Hashable, Sendable {
     /// The time of reading the clock in nanoseconds, rounded up to a multiple of 10; pulses that it times have a reading
     /// before them and one after them.
     package var clockTime: Int64 = 0
+    /// The same as times are planned.
+    var roundedClockTime: Int64 { (max(clockTime, 0) + 9) / 10 * 10 }
     /// What was measured on the machine, which the plan uses in place of `writeTime`; nil where that is all that is known.
     package var measured: MeasuredWrite?
 

@@ -146,7 +146,7 @@ private final class SimulatedMAX7219Panel: SimulatedPanel {
 extension Board {
     /// Returns a frame as what the board's panel can show of it, in the colours of its light at full brightness.
     ///
-    /// HUB75: every colour as the level that the luminance table, the brightness and the depth leave of it. Other panels:
+    /// HUB75: every colour as the light that brightness, depth and pulses leave of it. Other panels:
     /// what the simulated panel shows, at its brightness.
     package func levels(of frame: Frame) throws -> Frame {
         guard case .hub75(let wired) = panel else {
@@ -156,9 +156,9 @@ extension Board {
         }
         var limiter = wired.limiter
         let brightness = limiter?.brightness(of: frame) ?? frame.brightness
-        let table = LuminanceTable(brightness: brightness.percent)
-        let hidden = 11 - wired.settings.planes
-        func level(_ value: UInt8) -> Int { (Int(table.levels[Int(value)]) >> hidden) << hidden }
+        let dimming = wired.dimming
+        let light = (0..<256).map { dimming.light(value: $0, brightness: brightness.percent) }
+        func level(_ value: UInt8) -> Int { light[Int(value)] }
         return frame.recolored { color in
             Color(redLevel: level(color.red), greenLevel: level(color.green), blueLevel: level(color.blue))
         }

@@ -6,7 +6,11 @@ import PixelGraphics
 package struct ScanOutEncoder: Sendable {
     /// What it encodes for.
     package let plan: ScanOutPlan
-    private var luminance = LuminanceTable(brightness: 100)
+    /// Pulses keep their length: only levels get lower with the brightness.
+    private let dimming: Dimming
+    /// The level of each value at the brightness in percent; -1 before the first one.
+    private var levels = [UInt16](repeating: 0, count: 256)
+    private var brightness = -1
     /// The planes in which each value is lit, fourfold.
     private var values: [ShiftCodes]
     /// Pixels of two lanes that do not lie one after the other.
@@ -19,8 +23,8 @@ package struct ScanOutEncoder: Sendable {
         self.plan = plan
         gathered = [UInt32](repeating: 0, count: 2 * plan.matrix.columns)
         reader = FlatReader(plan)
-        values = []
-        values = luminance.levels.map { ShiftPlan.codes(level: Int($0), planes: ShiftPlan.allPlanes).fourfold }
+        dimming = Dimming(plan.settings)
+        values = levels.map { ShiftPlan.codes(level: Int($0), planes: ShiftPlan.allPlanes).fourfold }
     }
 
     /// Encodes a frame into a picture made for the plan.
@@ -35,7 +39,7 @@ package struct ScanOutEncoder: Sendable {
             values.withUnsafeBytes { values in
                 gathered.withUnsafeMutableBufferPointer { gathered in
                     guard let values = values.baseAddress, let gathered = gathered.baseAddress else { return }
-                    Self.encode(plan.matrix, values, luminance.levels, &reader, into: &picture) { [plan] lane, place in
+                    Self.encode(plan.matrix, values, levels, &reader, into: &picture) { [plan] lane, place in
                         plan.setup.pixels(lane: lane, in: frame.canvas, pixels, gathered: gathered + place)
                     }
                 }
@@ -80,10 +84,12 @@ package struct ScanOutEncoder: Sendable {
     }
 
     private mutating func setBrightness(_ percent: Int) {
-        guard percent != luminance.brightness else { return }
-        luminance.setBrightness(percent)
+        guard percent != brightness else { return }
+        brightness = percent
         for value in 0..<256 {
-            values[value] = ShiftPlan.codes(level: Int(luminance.levels[value]), planes: ShiftPlan.allPlanes).fourfold
+            let level = dimming.level(value: value, brightness: percent)
+            levels[value] = UInt16(truncatingIfNeeded: level)
+            values[value] = ShiftPlan.codes(level: level, planes: ShiftPlan.allPlanes).fourfold
         }
     }
 }

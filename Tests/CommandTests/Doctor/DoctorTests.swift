@@ -95,7 +95,9 @@ import Testing
             ])
         // GPIO 15 is E, which a panel with 1/16 scan does without; three chains and 1/32 scan want it.
         #expect(report.level("clash-serial") == nil)
-        let large = try self.report("hub75-64x64", on: try SamplePis.pi4())
+        let machine = try SamplePis.pi4()
+        try machine.add("proc/consoles", "ttyS0                -W- (EC  p  )    4:64\n")
+        let large = try self.report("hub75-64x64", on: machine)
         expectEqual(large.level("clash-serial"), "warning")
         expectEqual(
             large.fix("clash-serial"),

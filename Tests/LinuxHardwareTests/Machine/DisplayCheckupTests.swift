@@ -198,7 +198,7 @@ import Testing
     @Test("other uses of GPIO 4 to 27 clash also where the board does not have the lines")
     func clashes() {
         var machine = DisplayMachines.pi3()
-        machine.boot.commandLine = ["console=serial0,115200"]
+        machine.consoles = ["ttyS0"]
         machine.boot.nextCommandLine = ["console=serial0,115200"]
         machine.devices.append(Machine.DeviceFile(path: "/dev/spidev0.0"))
         machine.devices.append(Machine.DeviceFile(path: "/dev/i2c-1"))

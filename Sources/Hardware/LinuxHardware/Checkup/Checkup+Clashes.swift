@@ -114,9 +114,11 @@ struct RivalUse: Sendable {
     var isAlwaysTurnedOff = false
 
     /// The serial port of the header, with a console of the kernel on it.
+    ///
+    /// Raspberry Pi OS starts every machine with `console=serial0`; there is a console only where the port exists.
     static let serial: RivalUse = RivalUse(
         word: "serial", name: "the serial console", lines: [14, 15],
-        isEnabled: { $0.boot.commandLine.contains(where: RivalUse.serial.isTurnedOn(by:)) },
+        isEnabled: { !$0.consoles.isDisjoint(with: ["ttyAMA0", "ttyS0"]) },
         means: "kernel messages would be shifted into the panel", setting: "enable_uart",
         commandLine: ["console=serial0", "console=ttyAMA0", "console=ttyS0"])
 

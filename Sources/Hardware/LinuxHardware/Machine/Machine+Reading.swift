@@ -33,6 +33,11 @@ extension Machine {
         machine.holders = holders(files)
         machine.programs = Set(
             files.names(in: "/proc").filter { Int($0) != nil }.compactMap { files.word("/proc/\($0)/comm") })
+        // Only consoles whose device exists are listed, with their flags behind the name (fs/proc/consoles.c).
+        machine.consoles = Set(
+            (files.text("/proc/consoles") ?? "").split(separator: "\n").compactMap { line in
+                line.split(separator: " ").first.map(String.init)
+            })
         machine.boot = boot(files, model: machine.model)
         machine.user = user(files)
         machine.scheduling = scheduling(files)

@@ -38,6 +38,8 @@ package struct Machine: Equatable, Sendable {
     /// The processes that hold GPIO lines or have devices of panels open, as far as this user may read them.
     package var holders: [Holder] = []
 
+    /// The consoles that the kernel writes to, such as "tty1" and "ttyS0".
+    package var consoles: Set<String> = []
     /// The names of the programs that run, as the kernel has them: their first 15 characters.
     package var programs: Set<String> = []
 

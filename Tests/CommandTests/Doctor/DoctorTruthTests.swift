@@ -1,0 +1,64 @@
+import Foundation
+import KernelModel
+import SignTestSupport
+import Testing
+
+/// What `ledsign doctor` must not claim: advice holds for the model, the kernel and the settings of the machine.
+@Suite struct DoctorTruthTests {
+    /// A finding as the doctor's JSON has it.
+    private struct Finding {
+        let level, found: String
+        let means: String
+        /// The steps of the fix, each as its kind, its file and its text.
+        let steps: [String]
+    }
+
+    private func findings(_ board: String, on machine: KernelModel) throws -> [String: Finding] {
+        let run = try CommandRunner.run(
+            CommandRunner.products.appendingPathComponent("ledsign").path,
+            ["doctor", "--board", board, "--json", "--root", machine.folder.path],
+            environment: try machine.environment())
+        let whole = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let list = try #require(whole["findings"] as? [[String: Any]])
+        var findings: [String: Finding] = [:]
+        for item in list {
+            let steps = (item["fix"] as? [[String: Any]] ?? []).map { step in
+                ["kind", "file", "text"].compactMap { step[$0] as? String }.joined(separator: " ")
+            }
+            findings[item["id"] as? String ?? ""] = Finding(
+                level: item["level"] as? String ?? "", found: item["found"] as? String ?? "",
+                means: item["means"] as? String ?? "", steps: steps)
+        }
+        return findings
+    }
+
+    /// A Raspberry Pi 5 without SPI, whose processors are all in use.
+    private func pi5() throws -> KernelModel {
+        let pi = try SamplePis.pi5()
+        try pi.add("boot/firmware/config.txt", "gpio=18=op,dh\n")
+        return pi
+    }
+
+    // MARK: - Serial console
+
+    /// Raspberry Pi OS starts with console=serial0 on every model; without enable_uart the port does not exist.
+    @Test("the serial console is one that the kernel has, not one that the command line wishes for")
+    func console() throws {
+        let pi = try SamplePis.pi4()
+        try pi.add("proc/consoles", "tty1                 -WU (EC  p  )    4:1\n")
+        #expect(try findings("hub75-64x64", on: pi)["clash-serial"] == nil)
+        try pi.add(
+            "proc/consoles",
+            "tty1                 -WU (EC  p  )    4:1\nttyS0                -W- (E   p  )    4:64\n")
+        let there = try #require(try findings("hub75-64x64", on: pi)["clash-serial"])
+        expectEqual(there.level, "warning")
+        expectEqual(
+            there.steps, ["remove-words /boot/firmware/cmdline.txt console=serial0,115200", "command sudo reboot"])
+        // The port of the connector between the HDMI sockets of a Raspberry Pi 5 is not on the header.
+        let pi5 = try pi5()
+        try pi5.add("proc/consoles", "ttyAMA10             -W- (EC  p  )  204:74\n")
+        #expect(try findings("hub75-64x64", on: pi5)["clash-serial"] == nil)
+        try pi5.add("proc/consoles", "ttyAMA0              -W- (EC  p  )  204:64\n")
+        try expectEqual(findings("hub75-64x64", on: pi5)["clash-serial"]?.level, "warning")
+    }
+}

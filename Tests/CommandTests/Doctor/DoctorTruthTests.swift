@@ -61,4 +61,24 @@ import Testing
         try pi5.add("proc/consoles", "ttyAMA0              -W- (EC  p  )  204:64\n")
         try expectEqual(findings("hub75-64x64", on: pi5)["clash-serial"]?.level, "warning")
     }
+
+    // MARK: - Throttling
+
+    @Test("throttling is read from the firmware's node of any model, and is not known where there is none")
+    func throttling() throws {
+        let pi = try pi5()
+        let unknown = try #require(try findings("hub75-64x32", on: pi)["power"])
+        #expect(unknown.level == "note" && unknown.found.contains("not known"), "\(unknown.found)")
+        try pi.add("sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled", "50000\n")
+        let past = try #require(try findings("hub75-64x32", on: pi)["power"])
+        #expect(past.level == "warning" && past.found.contains("too low at times"), "\(past.found)")
+        // The driver of the supply's voltage alone knows nothing about heat.
+        let other = try pi5()
+        try other.add("sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+        try other.add("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+        let half = try #require(try findings("hub75-64x32", on: other)["power"])
+        #expect(half.level == "note" && half.found.contains("not known"), "\(half.found)")
+        try other.add("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+        try expectEqual(findings("hub75-64x32", on: other)["power"]?.level, "warning")
+    }
 }

@@ -141,7 +141,7 @@ extension Checkup {
 
     var power: Finding? {
         let state = machine.power
-        guard state.isKnown else { return nil }
+        guard state.isKnown || isRaspberryPi else { return nil }
         let supply: [Finding.Fix] = .advice(
             "give the Raspberry Pi its own supply (5.1 V, 3 A; 5 A for a Raspberry Pi 5) with a short cable, and the "
                 + "panels another; connect their grounds")
@@ -161,6 +161,16 @@ extension Checkup {
                 "power", "the processor \(state.isSlowedNow ? "is" : "was") slowed down because it is hot",
                 means: "refreshes take longer, and the brightness of HUB75 panels changes with them",
                 fix: [.advice("add a heat sink or a fan")])
+        }
+        guard state.throttled != nil else {
+            let slowed = "whether the processor was slowed down is not known"
+            return .note(
+                "power", "the \(state.isKnown ? "supply is good" : "state of the supply is not known"); \(slowed)",
+                means: "a low voltage or heat slows the processor down, and refreshes then take longer",
+                fix: [
+                    .command("vcgencmd get_throttled"),
+                    .advice("throttled=0x0 means that all is well; the kernel of Raspberry Pi OS tells the doctor"),
+                ])
         }
         return .ok("power", "the supply is good, and the processor was never slowed down since the start")
     }

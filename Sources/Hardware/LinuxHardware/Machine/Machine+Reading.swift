@@ -128,13 +128,22 @@ extension Machine {
 
     private static func power(_ files: MachineFiles) -> PowerState {
         var state = PowerState()
-        state.throttled = files.word("/sys/devices/platform/soc/soc:firmware/get_throttled").flatMap(
+        state.throttled = firmware(files).lazy.compactMap { files.word($0 + "/get_throttled") }.first.flatMap(
             PowerState.throttled)
         for name in files.names(in: "/sys/class/hwmon") where files.word("/sys/class/hwmon/\(name)/name") == "rpi_volt"
         {
             state.isUndervoltageAlarm = files.number("/sys/class/hwmon/\(name)/in0_lcrit_alarm").map { $0 != 0 }
         }
         return state
+    }
+
+    /// The folders of the firmware's driver: `soc/soc:firmware` up to a Raspberry Pi 4, `soc@107c000000/soc@107c000000:firmware`
+    /// on a Raspberry Pi 5.
+    private static func firmware(_ files: MachineFiles) -> [String] {
+        let folder = "/sys/devices/platform"
+        let nodes = files.names(in: folder, prefix: "soc").map { folder + "/" + $0 }
+        return (nodes + nodes.flatMap { node in files.names(in: node, prefix: "soc").map { node + "/" + $0 } })
+            .filter { $0.hasSuffix(":firmware") }
     }
 
     // MARK: - Who else uses devices

@@ -81,4 +81,25 @@ import Testing
         try other.add("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
         try expectEqual(findings("hub75-64x32", on: other)["power"]?.level, "warning")
     }
+
+    // MARK: - Sound
+
+    /// The PWM of the sound is on GPIO 40 and 41, unless an overlay moves it (arch/arm/boot/dts/overlays/audremap-overlay.dts).
+    @Test("on-board sound takes lines of the header only with audremap; without it, it loads the memory")
+    func sound() throws {
+        let pi = try SamplePis.pi4()
+        let load = try #require(try findings("hub75-64x32", on: pi)["clash-sound"])
+        #expect(load.level == "note" && load.means.contains("memory"), "\(load.found) \(load.means)")
+        #expect(!load.found.contains("GPIO 18"), "\(load.found)")
+        #expect(try findings("max7219-gpio-32x8", on: pi)["clash-sound"] == nil, "a chain is not refreshed")
+        for (overlay, level, lines) in [
+            ("audremap,pins_18_19", "warning", "GPIO 18"), ("audremap,pins_40_41", "note", ""),
+            ("audremap", "note", ""),
+        ] {
+            try pi.add("boot/firmware/config.txt", "dtparam=audio=on\ndtoverlay=\(overlay)\ngpio=18=op,dh\n")
+            let sound = try #require(try findings("hub75-64x32", on: pi)["clash-sound"])
+            expectEqual(sound.level, level, "\(overlay)")
+            #expect(lines.isEmpty || sound.found.contains(lines), "\(overlay): \(sound.found)")
+        }
+    }
 }

@@ -6,7 +6,7 @@ extension Checkup {
     var clashes: [Finding] {
         guard neededChip.map({ isHeader($0) }) ?? isRaspberryPi else { return [] }
         let lines = drivenLines
-        var findings = rivals.compactMap { use in
+        var findings = RivalUse.all.compactMap { use in
             clash(use, lines: use.lines(on: machine).filter(lines.contains).sorted())
         }
         if needs.way == .display, let serialPort, !findings.contains(where: { $0.id == serialPort.id }) {
@@ -20,7 +20,7 @@ extension Checkup {
                     fix: [.command("sudo systemctl disable --now pigpiod")]))
         }
         if findings.isEmpty {
-            let names = rivals.filter { !Set($0.lines).isDisjoint(with: lines) }.map(\.name)
+            let names = RivalUse.all.filter { !Set($0.lines).isDisjoint(with: lines) }.map(\.name)
             findings.append(
                 .ok(
                     "clash",
@@ -28,15 +28,20 @@ extension Checkup {
                         ? "the lines of \(needs.board) have no other use"
                         : "other uses of the lines are off: \(names.joined(separator: ", "))"))
         }
+        if let soundLoad, !findings.contains(where: { $0.id == soundLoad.id }) { findings.append(soundLoad) }
         return findings
     }
 
     /// The lines that other uses may disturb: the display engine sends to GPIO 4 to 27, whichever of them the board uses.
     private var drivenLines: Set<Int> { needs.way == .display ? neededLines.union(4...27) : neededLines }
 
-    /// The uses that disturb the board; the display engine needs neither the PWM of the sound nor the processor's time.
-    private var rivals: [RivalUse] {
-        needs.way == .display ? RivalUse.all.filter { $0.word != RivalUse.sound.word } : RivalUse.all
+    /// What remains of sound that uses no line of the board: its transfers from memory, which delay the refresh.
+    private var soundLoad: Finding? {
+        guard needs.isRefreshed, RivalUse.sound.isEnabled(machine) else { return nil }
+        return .note(
+            "clash-\(RivalUse.sound.word)", "on-board sound is enabled; it uses no line of \(needs.board)",
+            means: "while sound plays, it loads the memory and may delay pulses of light; silent, it does no harm",
+            fix: removal(of: .sound))
     }
 
     /// The serial port of the header, where config.txt gives it its lines without a console on it.
@@ -92,6 +97,8 @@ struct RivalUse: Sendable {
     let name: String
     /// The lines that it uses, where its overlay does not name another one.
     let lines: [Int]
+    /// The lines that config.txt gives it; nil where its lines do not depend on config.txt in a way of their own.
+    var configuredLines: (@Sendable (BootConfiguration) -> [Int])?
     /// Prefixes of the names that its driver uses for lines that it holds.
     var consumers: [String] = []
     /// Whether a machine has it enabled, judged by its devices and modules.
@@ -122,15 +129,26 @@ struct RivalUse: Sendable {
         means: "kernel messages would be shifted into the panel", setting: "enable_uart",
         commandLine: ["console=serial0", "console=ttyAMA0", "console=ttyS0"])
 
-    /// The sound of the processor itself.
+    /// The sound of the processor itself: its PWM is on GPIO 40, 41 or 45, unless the overlay audremap moves it to the header.
     static let sound = RivalUse(
-        word: "sound", name: "on-board sound", lines: [12, 13, 18, 19],
+        word: "sound", name: "on-board sound", lines: [], configuredLines: RivalUse.movedSound,
         isEnabled: { $0.modules.contains("snd_bcm2835") },
-        means: "its PWM may drive these lines, and its transfers delay pulses", parameters: ["audio"],
+        means: "its PWM drives these lines", parameters: ["audio"], overlays: "audremap",
         off: [
             .configuration("dtparam=audio=off"),
             .file("/etc/modprobe.d/ledsign-no-sound.conf", line: "blacklist snd_bcm2835"),
         ], isAlwaysTurnedOff: true)
+
+    /// The lines of the header to which config.txt moves the sound (kernel: overlays/audremap-overlay.dts).
+    @Sendable private static func movedSound(_ configuration: BootConfiguration) -> [Int] {
+        guard let settings = configuration.overlays(prefix: "audremap").last?.settings else { return [] }
+        let pins = settings.last { $0.hasPrefix("pins_") }.map { String($0.prefix { $0 != "=" }) }
+        return switch pins {
+        case nil, "pins_12_13": [12, 13]
+        case "pins_18_19": [18, 19]
+        default: []
+        }
+    }
 
     private static func spi(
         _ bus: Int, lines: [Int], parameters: [String] = [], off: [Finding.Fix] = []
@@ -166,6 +184,7 @@ struct RivalUse: Sendable {
 
     /// The lines that it uses on a machine: each of its overlays may name another one by `gpiopin`, as that of 1-wire does.
     func lines(on machine: Machine) -> [Int] {
+        if let configuredLines { return machine.boot.configuration.map(configuredLines) ?? [] }
         guard lines.count == 1, let overlays, let loaded = machine.boot.configuration?.overlays(prefix: overlays),
             !loaded.isEmpty
         else { return lines }

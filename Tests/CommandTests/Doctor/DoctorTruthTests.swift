@@ -102,4 +102,21 @@ import Testing
             #expect(lines.isEmpty || sound.found.contains(lines), "\(overlay): \(sound.found)")
         }
     }
+
+    // MARK: - Released lines
+
+    /// A kernel for all models has both drivers, with the parameters of both.
+    @Test("whether lines keep their levels is asked of the driver of the board's chip")
+    func keptOutputs() throws {
+        let pi4 = try SamplePis.pi4()
+        try pi4.add("sys/module/pinctrl_rp1/parameters/persist_gpio_outputs", "N\n")
+        try expectEqual(findings("hub75-64x32", on: pi4)["outputs-kept"]?.level, "ok")
+        let pi5 = try pi5()
+        try pi5.add("sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs", "Y\n")
+        let released = try #require(try findings("hub75-64x32", on: pi5)["outputs-kept"])
+        #expect(released.level == "note" && released.steps.first?.contains("pinctrl_rp1.") == true)
+        try pi4.add("sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs", "N\n")
+        try pi4.add("sys/module/pinctrl_rp1/parameters/persist_gpio_outputs", "Y\n")
+        try expectEqual(findings("hub75-64x32", on: pi4)["outputs-kept"]?.level, "note")
+    }
 }

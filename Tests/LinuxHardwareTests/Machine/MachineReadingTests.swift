@@ -210,7 +210,7 @@ import Testing
     func nonsense() throws {
         let root = try KernelModel()
         let empty = Machine.read(root: root.folder.path)
-        #expect(empty.model == nil && empty.revision == nil && empty.kernel == nil && empty.keepsOutputs == nil)
+        #expect(empty.model == nil && empty.revision == nil && empty.kernel == nil && empty.keepsOutputs.isEmpty)
         #expect(empty.isClockSynchronized == nil && empty.boot.configuration == nil && empty.user.realTimePriority == 0)
         for path in [
             "proc/cpuinfo", "proc/self/limits", "proc/self/status", "proc/cmdline", "proc/modules", "etc/os-release",
@@ -220,7 +220,7 @@ import Testing
             try root.add(path, "Revision\n=\n:\n[\n]=[\n\u{0}CapEff:\nMax locked memory\ngpio==\ndtparam=,=,\n")
         }
         let odd = Machine.read(root: root.folder.path)
-        expectEqual(odd.keepsOutputs, false)
+        expectEqual(odd.keepsOutputs, ["pinctrl-rp1": false])
         #expect(!odd.user.mayRaisePriority)
     }
 }

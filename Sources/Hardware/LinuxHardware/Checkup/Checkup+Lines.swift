@@ -161,7 +161,7 @@ extension Checkup {
         if needs.usesHeader, isRaspberryPi || neededChip != nil {
             findings.append(powerOn(outputEnable))
         }
-        switch machine.keepsOutputs {
+        switch neededChip?.label.flatMap({ machine.keepsOutputs[$0] }) {
         case true?:
             findings.append(
                 .ok("outputs-kept", "the kernel keeps the levels of released lines", means: nil))

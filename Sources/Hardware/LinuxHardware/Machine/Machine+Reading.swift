@@ -27,7 +27,7 @@ extension Machine {
         machine.modules = Set(
             (files.names(in: "/sys/module") + loaded).map { String($0.map { $0 == "-" ? "_" : $0 }) })
         machine.spiBufferSize = files.spiBufferSize
-        machine.keepsOutputs = keepsOutputs(files)
+        for label in RaspberryPiHeader.chipLabels { machine.keepsOutputs[label] = files.keptOutputs(ofChip: label) }
         machine.cards = DisplayCard.read(files)
         machine.hasDisplayPanel = files.exists("/proc/device-tree/ledsign-panel")
         machine.holders = holders(files)
@@ -96,15 +96,6 @@ extension Machine {
             device.path = "/dev/" + name
             return device
         }
-    }
-
-    private static func keepsOutputs(_ files: MachineFiles) -> Bool? {
-        for driver in ["pinctrl_rp1", "pinctrl_bcm2835"] {
-            if let word = files.word("/sys/module/\(driver)/parameters/persist_gpio_outputs") {
-                return ["Y", "y", "1"].contains(word)
-            }
-        }
-        return nil
     }
 
     // MARK: - Start and power

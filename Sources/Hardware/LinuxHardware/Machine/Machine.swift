@@ -29,8 +29,8 @@ package struct Machine: Equatable, Sendable {
     package var modules: Set<String> = []
     /// The buffer of the SPI driver in bytes.
     package var spiBufferSize: Int?
-    /// Whether outputs of the header keep their levels when they are released; nil where the driver has no such choice.
-    package var keepsOutputs: Bool?
+    /// Whether outputs keep their levels when they are released, by the labels of chips whose driver has that choice.
+    package var keepsOutputs: [String: Bool] = [:]
     /// The cards of the kernel's graphics, in the order of their numbers.
     package var cards: [DisplayCard] = []
     /// Whether the device tree that the kernel was started with has the panel of the overlay ledsign-dpi.

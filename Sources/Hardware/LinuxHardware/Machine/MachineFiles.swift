@@ -57,14 +57,17 @@ struct MachineFiles {
     /// The size of the SPI driver's buffer; nil if unknown.
     var spiBufferSize: Int? { number("/sys/module/spidev/parameters/bufsiz") }
 
-    /// Whether the kernel's driver of a chip keeps the levels of released outputs.
+    /// Whether the kernel's driver of a chip keeps the levels of released outputs; nil for drivers without that choice.
     ///
-    /// A parameter of the drivers for the Raspberry Pi's chips; drivers without it do not.
-    func keepsOutputs(ofChip label: String) -> Bool {
-        guard RaspberryPiHeader.chipLabels.contains(label) else { return false }
+    /// A parameter of the drivers for the Raspberry Pi's chips. A kernel for all models has both drivers.
+    func keptOutputs(ofChip label: String) -> Bool? {
+        guard RaspberryPiHeader.chipLabels.contains(label) else { return nil }
         let module = label == "pinctrl-rp1" ? "pinctrl_rp1" : "pinctrl_bcm2835"
-        return word("/sys/module/\(module)/parameters/persist_gpio_outputs") == "Y"
+        return word("/sys/module/\(module)/parameters/persist_gpio_outputs").map { ["Y", "y", "1"].contains($0) }
     }
+
+    /// Whether released outputs of a chip keep their levels, as far as its driver says so.
+    func keepsOutputs(ofChip label: String) -> Bool { keptOutputs(ofChip: label) == true }
 }
 
 /// Paths, and the user of this process.

@@ -119,4 +119,19 @@ import Testing
         try pi4.add("sys/module/pinctrl_rp1/parameters/persist_gpio_outputs", "Y\n")
         try expectEqual(findings("hub75-64x32", on: pi4)["outputs-kept"]?.level, "note")
     }
+
+    // MARK: - Models
+
+    @Test("a Compute Module Zero has the chip of a Zero 2 W, its filter and its clock rates")
+    func moduleZero() throws {
+        for name in ["Raspberry Pi Compute Module 0 Rev 1.0", "Raspberry Pi Compute Module Zero Rev 1.0"] {
+            let pi = try SamplePis.pi3()
+            try pi.add("proc/device-tree/model", name + "\0")
+            try pi.add(
+                "boot/firmware/config.txt", "[pi3]\ngpio=18=op,dl\n[cm0]\ngpio=18=op,dh\n[all]\ndtparam=audio=off\n")
+            let found = try findings("hub75-64x32", on: pi)
+            for id in ["model", "registers", "power-on"] { expectEqual(found[id]?.level, "ok", "\(name): \(id)") }
+            expectEqual(found["core-clock"]?.found.contains("250 and 400 MHz"), true, "\(name)")
+        }
+    }
 }

@@ -13,7 +13,8 @@ import Testing
             ("Raspberry Pi 400 Rev 1.0", .bcm2711), ("Raspberry Pi Compute Module 4 Rev 1.1", .bcm2711),
             ("Raspberry Pi Compute Module 4S Rev 1.0", .bcm2711), ("Raspberry Pi 5 Model B Rev 1.0", .rp1),
             ("Raspberry Pi 500 Rev 1.0", .rp1), ("Raspberry Pi Compute Module 5 Rev 1.0", .rp1),
-            ("Raspberry Pi Compute Module 5 Lite Rev 1.0", .rp1),
+            ("Raspberry Pi Compute Module 5 Lite Rev 1.0", .rp1), ("Raspberry Pi Compute Module 0 Rev 1.0", .bcm2837),
+            ("Raspberry Pi Compute Module Zero Rev 1.0", .bcm2837),
         ])
     func models(model: String, block: GPIOBlock) {
         expectEqual(GPIOBlock(model: model), block)

@@ -127,7 +127,8 @@ package struct BootConfiguration: Equatable, Sendable {
         // Longer names first: "3 Model B Plus" is also "3".
         let known: [(String, [String])] = [
             ("Compute Module 5", ["cm5", "pi5"]), ("Compute Module 4S", ["cm4s", "pi4"]),
-            ("Compute Module 4", ["cm4", "pi4"]), ("Compute Module 3", ["cm3", "pi3"]), ("500", ["pi500", "pi5"]),
+            ("Compute Module 4", ["cm4", "pi4"]), ("Compute Module 3", ["cm3", "pi3"]), ("Compute Module 0", ["cm0"]),
+            ("Compute Module Zero", ["cm0"]), ("500", ["pi500", "pi5"]),
             ("400", ["pi400", "pi4"]), ("5", ["pi5"]), ("4", ["pi4"]), ("3", ["pi3"]), ("2", ["pi2"]),
             ("Zero 2", ["pi02", "pi0"]), ("Zero W", ["pi0w", "pi0"]), ("Zero", ["pi0"]),
         ]

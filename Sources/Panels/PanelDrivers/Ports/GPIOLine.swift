@@ -82,7 +82,7 @@ package protocol EdgeSource: AnyObject {
 
 /// A kind of GPIO registers behind the header of a Raspberry Pi, and how fast it is.
 package enum GPIOBlock: CaseIterable, Hashable, Sendable {
-    /// Raspberry Pi 2, 3, Zero 2 W, Compute Module 3.
+    /// Raspberry Pi 2, 3, Zero 2 W, Compute Module 3 and Zero.
     case bcm2837
     /// Raspberry Pi 4, 400, Compute Module 4.
     case bcm2711
@@ -95,7 +95,14 @@ package enum GPIOBlock: CaseIterable, Hashable, Sendable {
     package init?(model: String) {
         var words = model.split(separator: " ")[...]
         for word in ["Raspberry", "Pi"] where words.popFirst().map(String.init) != word { return nil }
-        if words.prefix(2) == ["Compute", "Module"] { words = words.dropFirst(2) }
+        if words.prefix(2) == ["Compute", "Module"] {
+            words = words.dropFirst(2)
+            // The Compute Module Zero has the chip of a Zero 2 W.
+            if words.first == "0" || words.first == "Zero" {
+                self = .bcm2837
+                return
+            }
+        }
         if words.prefix(2) == ["Zero", "2"] { words = words.dropFirst() }
         switch words.first?.prefix(while: \.isNumber) {
         case "2", "3": self = .bcm2837

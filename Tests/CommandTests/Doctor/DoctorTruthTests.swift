@@ -134,4 +134,21 @@ import Testing
             expectEqual(found["core-clock"]?.found.contains("250 and 400 MHz"), true, "\(name)")
         }
     }
+
+    // MARK: - config.txt
+
+    @Test("lines of files that config.txt includes count, where they stand, and are removed from those files")
+    func included() throws {
+        let pi = try SamplePis.pi3()
+        try pi.add("boot/firmware/config.txt", "[pi4]\ninclude other.txt\n[pi3]\ninclude panel.txt\nenable_uart=1\n")
+        try pi.add("boot/firmware/other.txt", "gpio=18=op,dl\n")
+        try pi.add("boot/firmware/panel.txt", "gpio=18=op,dh\ninclude deep.txt\n[pi4]\n")
+        try pi.add("boot/firmware/deep.txt", "dtoverlay=w1-gpio\ninclude panel.txt\n")
+        try pi.add("sys/module/w1_gpio/refcnt", "0\n")
+        let found = try findings("hub75-64x32", on: pi)
+        expectEqual(found["power-on"]?.level, "ok")
+        expectEqual(
+            found["clash-1-wire"]?.steps,
+            ["remove-line /boot/firmware/deep.txt dtoverlay=w1-gpio", "command sudo reboot"])
+    }
 }

@@ -82,11 +82,16 @@ extension Checkup {
             if let prefix = use.overlays { entries += file.overlays(prefix: prefix).map(\.entry) }
             entries += file.entries.filter { $0.key == use.setting && $0.value == "1" }.suffix(1)
         }
-        let removed = words.map(Finding.Fix.withoutCommandLine) + entries.map { .withoutConfiguration($0.text) }
+        let removed = words.map(Finding.Fix.withoutCommandLine) + entries.map(\.removal)
         var fix = removed + (removed.isEmpty || use.isAlwaysTurnedOff ? use.off : [])
         if fix.isEmpty { fix = [.advice("remove the line that enables \(use.name) from \(boot.configurationPath)")] }
         return fix + [.reboot]
     }
+}
+
+extension BootConfiguration.Entry {
+    /// The step that removes the line from its file.
+    var removal: Finding.Fix { .withoutConfiguration(text, in: file) }
 }
 
 /// Another use of lines of a Raspberry Pi's header: how it is recognised, what it does to a panel, and how it is turned off.

@@ -60,7 +60,7 @@ extension Checkup {
             : "another panel or another driver uses the display engine"
         return .problem(
             "display-settings", "\(path) " + words.compactMap { $0 }.joined(separator: ", and "), means: means,
-            fix: rivals.map { .withoutConfiguration($0.text) } + missing.map { .configuration($0) } + [.reboot])
+            fix: rivals.map(\.removal) + missing.map { .configuration($0) } + [.reboot])
     }
 
     /// Whether the overlay is where the firmware reads it.
@@ -166,7 +166,7 @@ extension Checkup {
             let entry = machine.boot.configuration?.overlays(prefix: "ledsign-dpi").last?.entry
             let fix: [Finding.Fix]
             if let entry, entry.value.contains("hactive") {
-                fix = [.withoutConfiguration(entry.text), .configuration("dtoverlay=ledsign-dpi"), .reboot]
+                fix = [entry.removal, .configuration("dtoverlay=ledsign-dpi"), .reboot]
             } else {
                 fix = [.advice("remove the word of cmdline.txt that begins with video=\(connector.name), and restart")]
             }

@@ -19,8 +19,8 @@ package struct Finding: Equatable, Sendable {
         case command(String)
         /// A line to put into config.txt.
         case configuration(String)
-        /// A line to remove from config.txt.
-        case withoutConfiguration(String)
+        /// A line to remove from config.txt, or from a file that it includes.
+        case withoutConfiguration(String, in: String? = nil)
         /// Words to put at the end of the one line of cmdline.txt.
         case commandLine(String)
         /// Words to remove from the one line of cmdline.txt.

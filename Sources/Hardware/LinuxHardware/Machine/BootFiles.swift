@@ -33,11 +33,13 @@ package struct BootFiles: Equatable, Sendable {
 /// The settings in config.txt for the firmware of a Raspberry Pi (Raspberry Pi documentation, "config.txt").
 ///
 /// A line applies under `[all]`, under no filter, and under the filters of the model; other filters count as not
-/// matching.
+/// matching. The lines of a file that is included count where the line `include FILE` stands, filters and all.
 package struct BootConfiguration: Equatable, Sendable {
     /// A line that applies.
     package struct Entry: Equatable, Sendable {
-        /// The number of the line, from 1.
+        /// The path of the file that has the line, where config.txt includes it; nil for config.txt itself.
+        package var file: String?
+        /// The number of the line in its file, from 1.
         package let line: Int
         /// The text before the first `=`.
         package let key: String
@@ -52,21 +54,14 @@ package struct BootConfiguration: Equatable, Sendable {
     package let entries: [Entry]
 
     /// Reads the text of config.txt for a machine that is called `model`.
-    package init(_ text: String, model: String?) {
-        let filters = Self.filters(model: model)
-        var entries: [Entry] = []
-        var applies = true
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let content = String(line.prefix { $0 != "#" }).trimmed
-            if content.hasPrefix("["), content.hasSuffix("]") {
-                applies = filters.contains(content.dropFirst().dropLast().lowercased())
-            } else if applies, let place = content.firstIndex(of: "=") {
-                let key = String(content[..<place]).trimmed
-                let value = String(content[content.index(after: place)...]).trimmed
-                entries.append(Entry(line: index + 1, key: key, value: value))
-            }
-        }
-        self.entries = entries
+    ///
+    /// - Parameter include: returns the path and the text of a file by its name on the boot partition; nil without such a file.
+    package init(
+        _ text: String, model: String?, include: (String) -> (path: String, text: String)? = { _ in nil }
+    ) {
+        var reader = Reader(filters: Self.filters(model: model))
+        reader.read(text, path: nil, include: include)
+        entries = reader.entries
     }
 
     /// The last value that `dtparam` lines give a parameter of the base tree, and where; a name alone means "on".
@@ -135,5 +130,42 @@ package struct BootConfiguration: Equatable, Sendable {
         if let found = known.first(where: { name.hasPrefix($0.0) }) { filters.formUnion(found.1) }
         if name.hasPrefix("3"), name.contains("Plus") { filters.insert("pi3+") }
         return filters
+    }
+}
+
+extension BootConfiguration {
+    /// Collects the lines that apply, through the files that are included.
+    private struct Reader {
+        let filters: Set<String>
+        var entries: [Entry] = []
+        private var applies = true
+        /// The files that are being read, each included by the one before it.
+        private var open: [String] = []
+
+        /// The number of files that may include each other; damaged files may do so without end.
+        private static let maximumDepth = 8
+
+        init(filters: Set<String>) { self.filters = filters }
+
+        mutating func read(_ text: String, path: String?, include: (String) -> (path: String, text: String)?) {
+            for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let content = String(line.prefix { $0 != "#" }).trimmed
+                if content.hasPrefix("["), content.hasSuffix("]") {
+                    applies = filters.contains(content.dropFirst().dropLast().lowercased())
+                } else if applies, content.hasPrefix("include ") {
+                    let name = String(content.dropFirst("include ".count)).trimmed
+                    guard open.count < Self.maximumDepth, !open.contains(name), let file = include(name) else {
+                        continue
+                    }
+                    open.append(name)
+                    read(file.text, path: file.path, include: include)
+                    open.removeLast()
+                } else if applies, let place = content.firstIndex(of: "=") {
+                    let key = String(content[..<place]).trimmed
+                    let value = String(content[content.index(after: place)...]).trimmed
+                    entries.append(Entry(file: path, line: index + 1, key: key, value: value))
+                }
+            }
+        }
     }
 }

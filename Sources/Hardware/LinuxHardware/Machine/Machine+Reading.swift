@@ -105,7 +105,14 @@ extension Machine {
         let folder = files.bootFolder
         boot.configurationPath = files.configurationFile
         boot.commandLinePath = folder + "/cmdline.txt"
-        boot.configuration = files.text(boot.configurationPath).map { BootConfiguration($0, model: model) }
+        boot.configuration = files.text(boot.configurationPath).map { text in
+            BootConfiguration(text, model: model) { name in
+                // The firmware knows the files of the boot partition only.
+                guard !name.split(separator: "/").contains("..") else { return nil }
+                let path = folder + "/" + name.drop { $0 == "/" }
+                return files.text(path).map { (path: path, text: $0) }
+            }
+        }
         boot.overlayPath = folder + "/overlays/ledsign-dpi.dtbo"
         boot.hasOverlay = files.exists(boot.overlayPath)
         boot.nextCommandLine = files.text(boot.commandLinePath).map(words)

@@ -129,7 +129,7 @@ extension DoctorReport {
         return switch fix {
         case .command(let command): ("command", command, nil)
         case .configuration(let line): ("add-line", line, boot.configurationPath)
-        case .withoutConfiguration(let line): ("remove-line", line, boot.configurationPath)
+        case .withoutConfiguration(let line, let file): ("remove-line", line, file ?? boot.configurationPath)
         case .commandLine(let words): ("add-words", words, boot.commandLinePath)
         case .withoutCommandLine(let words): ("remove-words", words, boot.commandLinePath)
         case .file(let path, let line): ("add-line", line, path)

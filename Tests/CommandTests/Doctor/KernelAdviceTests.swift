@@ -49,9 +49,11 @@ import Testing
         #expect(!share.advises("fair_server"))
     }
 
-    @Test("6.12 has a fair server: sched_rt_runtime_us is no help, and only root reads what the server may take")
-    func fairServer() throws {
-        let pi = try pi4("6.12.47+rpt-rpi-v8")
+    @Test(
+        "6.12 and 6.18 have a fair server: sched_rt_runtime_us is no help, and only root reads what the server may take",
+        arguments: ["6.12.47+rpt-rpi-v8", "6.18.20+rpt-rpi-v8"])
+    func fairServer(release: String) throws {
+        let pi = try pi4(release)
         let assumed = try #require(try finding("real-time-share", on: pi))
         expectEqual(assumed.level, "note")
         expectEqual(
@@ -134,9 +136,11 @@ import Testing
             all.steps.last,
             "costs: everything else has one processor less; calls of the kernel take a little longer on that "
                 + "processor; the other processors do its callbacks of the kernel and all interrupts of devices")
-        // The kernel of Raspberry Pi OS has neither.
-        let plain = try #require(try finding("isolated-processors", on: try pi4("6.12.47+rpt-rpi-v8")))
-        expectEqual(plain.steps.first, "isolcpus=3 irqaffinity=0-2")
+        // The kernels of Raspberry Pi OS have neither.
+        for release in ["6.12.47+rpt-rpi-v8", "6.18.20+rpt-rpi-v8"] {
+            let plain = try #require(try finding("isolated-processors", on: try pi4(release)))
+            expectEqual(plain.steps.first, "isolcpus=3 irqaffinity=0-2")
+        }
         // A kernel whose options say that callbacks can be moved, and a chip whose interrupts cannot.
         let pi3 = try SamplePis.pi3()
         try pi3.add("boot/config-6.12.47+rpt-rpi-v8", "CONFIG_RCU_NOCB_CPU=y\n")

@@ -151,4 +151,35 @@ import Testing
             found["clash-1-wire"]?.steps,
             ["remove-line /boot/firmware/deep.txt dtoverlay=w1-gpio", "command sudo reboot"])
     }
+
+    // MARK: - Interrupts
+
+    /// The queues of an NVMe drive have interrupts that the kernel spreads itself: irqaffinity does not move them
+    /// (Documentation/admin-guide/kernel-parameters.txt, isolcpus, managed_irq).
+    @Test("with an NVMe drive, isolcpus keeps its interrupts away too")
+    func managedInterrupts() throws {
+        let pi = try pi5()
+        let plain = try #require(try findings("hub75-64x32", on: pi)["isolated-processors"])
+        expectEqual(plain.steps.first, "add-words /boot/firmware/cmdline.txt isolcpus=3 irqaffinity=0-2")
+        try pi.add("sys/class/nvme/nvme0/model", "A drive\n")
+        let drive = try #require(try findings("hub75-64x32", on: pi)["isolated-processors"])
+        expectEqual(
+            drive.steps.first,
+            "add-words /boot/firmware/cmdline.txt isolcpus=domain,managed_irq,3 irqaffinity=0-2")
+        // The words are there, but without managed_irq.
+        try pi.add("sys/devices/system/cpu/isolated", "3\n")
+        for path in ["proc/cmdline", "boot/firmware/cmdline.txt"] { try pi.add(path, "isolcpus=3 irqaffinity=0-2\n") }
+        let missing = try #require(try findings("hub75-64x32", on: pi)["isolation-options"])
+        expectEqual(
+            missing.steps.prefix(3),
+            [
+                "remove-words /boot/firmware/cmdline.txt isolcpus=3",
+                "add-words /boot/firmware/cmdline.txt isolcpus=domain,managed_irq,3", "command sudo reboot",
+            ])
+        let words = "isolcpus=domain,managed_irq,3 irqaffinity=0-2\n"
+        try pi.add("boot/firmware/cmdline.txt", words)
+        try expectEqual(findings("hub75-64x32", on: pi)["isolation-options"]?.steps.first, "command sudo reboot")
+        try pi.add("proc/cmdline", words)
+        #expect(try findings("hub75-64x32", on: pi)["isolation-options"] == nil)
+    }
 }

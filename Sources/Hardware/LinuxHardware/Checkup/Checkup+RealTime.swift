@@ -123,18 +123,25 @@ extension Checkup {
 
     /// Whether the kernel leaves an isolated processor alone, as far as it can.
     var isolationOptions: Finding? {
-        let isolated = machine.scheduling.isolatedNumbers
-        let missing = machine.scheduling.options(isolating: isolated).filter { option in
-            option.name != "isolcpus" && machine.boot.value(of: option.name) == nil
+        let scheduling = machine.scheduling
+        let missing = scheduling.options(isolating: scheduling.isolatedNumbers).filter { option in
+            let value = machine.boot.value(of: option.name)
+            // Processors may be isolated without isolcpus.
+            return scheduling.isMissing(option, in: value) && (option.name != "isolcpus" || value != nil)
         }
         guard !missing.isEmpty else { return nil }
         let words = missing.map(\.text).joined(separator: " ")
+        let isThere = missing.allSatisfy { !scheduling.isMissing($0, in: machine.boot.nextValue(of: $0.name)) }
+        let replaced = missing.contains { $0.name == "isolcpus" } && !isThere
+        let old = replaced ? (machine.boot.nextCommandLine ?? []).filter { $0.hasPrefix("isolcpus=") } : []
+        // The processor is isolated already.
+        let costly = missing.filter { $0.name != "isolcpus" }
         return .note(
             "isolation-options", "the kernel was started without \(words)",
             means:
                 "the kernel interrupts the isolated processor many times a second, and some pulses of light get longer",
-            fix: starting(with: words, isThere: missing.allSatisfy { machine.boot.nextValue(of: $0.name) != nil })
-                + [.advice(Machine.Scheduling.cost(of: missing))])
+            fix: old.map(Finding.Fix.withoutCommandLine) + starting(with: words, isThere: isThere)
+                + (costly.isEmpty ? [] : [.advice(Machine.Scheduling.cost(of: costly))]))
     }
 }
 

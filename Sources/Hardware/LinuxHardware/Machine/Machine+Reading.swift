@@ -233,6 +233,7 @@ extension Machine {
         scheduling.offloadsCallbacks = scheduling.tickless != nil || options?.contains("CONFIG_RCU_NOCB_CPU=y") == true
         // The interrupt controllers of these chips (irq-bcm2835.c, irq-bcm2836.c) bring all devices to one processor.
         scheduling.movesInterrupts = files.word("/proc/device-tree/model").flatMap(GPIOBlock.init(model:)) != .bcm2837
+        scheduling.hasManagedInterrupts = !files.names(in: "/sys/class/nvme", prefix: "nvme").isEmpty
         scheduling.realTime = realTime(files, release: release, options: options)
         return scheduling
     }

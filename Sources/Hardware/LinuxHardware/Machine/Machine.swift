@@ -135,6 +135,8 @@ package struct Machine: Equatable, Sendable {
         package var offloadsCallbacks = false
         /// Whether interrupts of devices can be moved to other processors.
         package var movesInterrupts = true
+        /// Whether a drive has interrupts that the kernel itself gives to processors: those of NVMe have one for each.
+        package var hasManagedInterrupts = false
         /// How the kernel limits real-time threads.
         package var realTime = RealTimeFacts()
 

@@ -142,13 +142,24 @@ extension Machine.Scheduling {
     package func options(isolating isolated: [Int]) -> [Option] {
         guard !isolated.isEmpty else { return [] }
         func option(_ name: String, _ processors: [Int]) -> Option { (name, "\(name)=\(processors.processorList)") }
-        var options = [option("isolcpus", isolated)]
+        // irqaffinity does not move managed interrupts; a list of flags has to name the default, domain, too.
+        let flags = hasManagedInterrupts ? "domain,\(Self.managedInterrupts)," : ""
+        var options: [Option] = [("isolcpus", "isolcpus=\(flags)\(isolated.processorList)")]
         // The boot processor keeps the time.
         if tickless != nil, !isolated.contains(0) { options.append(option("nohz_full", isolated)) }
         if offloadsCallbacks { options.append(option("rcu_nocbs", isolated)) }
         let others = (0..<processors).filter { !isolated.contains($0) }
         if movesInterrupts, !others.isEmpty { options.append(option("irqaffinity", others)) }
         return options
+    }
+
+    /// The flag of isolcpus that keeps managed interrupts from isolated processors.
+    private static let managedInterrupts = "managed_irq"
+
+    /// Whether a value of the command line, or none, lacks what an option is for; isolcpus is asked for its flag only.
+    package func isMissing(_ option: Option, in value: String?) -> Bool {
+        guard option.name == "isolcpus", let value else { return value == nil }
+        return hasManagedInterrupts && !value.split(separator: ",").contains { $0 == Self.managedInterrupts }
     }
 
     /// What the options cost, in one sentence.

@@ -59,7 +59,7 @@ struct BrokenBoard {
 enum ReasonName: String, CaseIterable {
     case keyOfOtherDevice, unevenRows, pinUsedTwice, bootMemory
     case keyOfOtherPort, noSuchFile, unreadableFile, linesBesideWiring, missingWire, tooFewChains, pixelMapper
-    case chainTooLong, addressing, lineBeyondEngine
+    case chainTooLong, addressing, lineBeyondEngine, selfDimmingChip, printOfChip
     case tableUnreadable, tableColumnsWithoutRow, tableOtherNumberOfRows, tableOtherNumberOfPixels, tableEmpty
     case tableUnevenTile, tableCollision, tableOutside, tableMatrixRows, tableUnevenColumns, tableMissing
 
@@ -91,6 +91,8 @@ enum ReasonName: String, CaseIterable {
         case .chainTooLong: self = .chainTooLong
         case .lineBeyondEngine: self = .lineBeyondEngine
         case .addressing: self = .addressing
+        case .selfDimmingChip: self = .selfDimmingChip
+        case .printOfChip: self = .printOfChip
         case .multiplexing(.unreadable): self = .tableUnreadable
         case .multiplexing(.columnsWithoutRow): self = .tableColumnsWithoutRow
         case .multiplexing(.otherNumberOfRows): self = .tableOtherNumberOfRows

@@ -120,6 +120,39 @@ import Testing
         }
     }
 
+    @Test("the print on the chips of a dark panel is answered with its key, or with what to do instead")
+    func chipPrints() throws {
+        func advice(_ print: String, _ keys: String...) throws -> String? {
+            HUB75TestPattern(step: .colors, board: try board("RGB", keys.joined(separator: "\n"))).answer(print)?.advice
+        }
+        expectEqual(changes(.colors, "FM6126A", try board()), ["driver_chip: fm6126a"])
+        expectEqual(changes(.colors, "icn2038s", try board()), ["driver_chip: fm6126a"])
+        expectEqual(changes(.colors, "FM6127", try board()), ["driver_chip: fm6127"])
+        expectEqual(changes(.colors, "ICN2037", try board("RGB", "driver_chip: fm6126a")), ["driver_chip: plain"])
+        expectEqual(
+            try advice("ICN2037"),
+            "ICN2037 chips are plain shift registers and need no driver_chip. Check the supply of the panel, the cable, and the wires "
+                + "OE, LAT and CLK.")
+        expectEqual(
+            try advice("FM6127", "driver_chip: fm6127"),
+            "The board file has driver_chip: fm6127 already, which is right for FM6127. Check the supply of the panel, the cable, and "
+                + "the wires OE, LAT and CLK.")
+        expectEqual(
+            try advice("DP3364S"),
+            "DP3364S cannot be driven: such chips dim the LEDs by themselves (S-PWM), and no port of ledsign drives them; connect "
+                + "the panel to a device that does, a receiving card such as Colorlight's behind Falcon Player, or an ESP32 with a "
+                + "program for this chip; `ledsign send` sends pictures to such devices.")
+        expectEqual(
+            try advice("XY9999"),
+            "XY9999 is not among the chips that ledsign knows. The answer \"dark\" tries the values of driver_chip in turn."
+        )
+        let word = try advice("red")
+        #expect(word == nil)
+        // Only the step about colours asks for a print.
+        let elsewhere = changes(.depth, "FM6126A", try board())
+        #expect(elsewhere == nil)
+    }
+
     @Test("panels that hang in another order get a mapper that shows each number where it hangs")
     func order() throws {
         let keys = ["chain: 3", "parallel: 2"]

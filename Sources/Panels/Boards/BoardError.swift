@@ -1,4 +1,5 @@
 import LinuxSystem
+import PanelDrivers
 import Settings
 
 /// Everything that is wrong with a board file, in the order of the file, and with the files that it names.
@@ -47,6 +48,10 @@ package enum BoardReason: FileReason {
     case chainTooLong(columns: Int, maximum: Int)
     /// Row addressing that does not fit the rest; in words.
     case addressing(String, words: String)
+    /// Chips that dim the LEDs by themselves; what was given.
+    case selfDimmingChip(String)
+    /// The print of chips that have a name of their own; what was given, and their name.
+    case printOfChip(String, DriverChip)
     /// A device that holds the memory that a Raspberry Pi 5 boots from.
     case bootMemory(device: String)
 }
@@ -89,6 +94,11 @@ extension BoardReason {
         case .chainTooLong(let columns, let maximum):
             "\(columns) columns are shifted for every row, but at most \(maximum) are possible; make the chain shorter"
         case .addressing(let name, let words): "\"row_addressing\" \(name) \(words)"
+        case .selfDimmingChip(let given):
+            "\"driver_chip\" cannot be \(ShownText.quoted(given)): \(DriverChipPrint.alternative)"
+        case .printOfChip(let given, let chip):
+            "\"driver_chip\" has a name of its own for \(ShownText.quoted(given)); write \(chip.rawValue)"
+                + (chip == .plain ? ", or remove the line" : "")
         case .bootMemory(let device):
             "\"device\" cannot be \(device): on a Raspberry Pi 5 and Compute Module 5 that is the boot EEPROM; "
                 + "the header has /dev/spidev0.0, /dev/spidev0.1 and /dev/spidev1.0 to 1.2"

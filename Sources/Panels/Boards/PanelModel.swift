@@ -139,7 +139,7 @@ extension PanelTraits {
             fields.read("row_addressing", as: .word(of: addressings), into: &settings.addressing),
             fields.read("color_sequence", as: sequences, into: &settings.sequence),
             fields.read("inverse", into: &settings.isInverse),
-            fields.read("driver_chip", into: &settings.chip),
+            fields.read("driver_chip", as: DriverChipPrint.form, into: &settings.chip),
             fields.read("oe_lag", as: .time(in: 0...10_000, of: "0 to 10 us", grid: 10), into: &settings.oeLag),
             fields.read("clock_width", as: .time(in: 1...10_000, of: "1 ns to 10 us"), into: &settings.clockWidth),
             fields.read("row_driver", into: &rowDriver),

@@ -19,13 +19,19 @@ package protocol BoardTestPattern {
 
     /// What may be seen; the first that is right is what the board file expects.
     var answers: [BoardTestAnswer] { get }
+
+    /// The answer to what was typed; nil for none.
+    func answer(_ name: String) -> BoardTestAnswer?
 }
 
 extension BoardTestPattern {
     /// The answer of that name, in capital or small letters; nil for none.
-    package func answer(_ name: String) -> BoardTestAnswer? {
-        answers.first { $0.name.lowercased() == name.lowercased() }
-    }
+    package func answer(_ name: String) -> BoardTestAnswer? { answers.named(name) }
+}
+
+extension [BoardTestAnswer] {
+    /// The answer of that name, in capital or small letters; nil for none.
+    func named(_ name: String) -> BoardTestAnswer? { first { $0.name.lowercased() == name.lowercased() } }
 }
 
 /// Something that may be seen in a step of `board test`, and what it says about the board file: what the terminal, the page and the

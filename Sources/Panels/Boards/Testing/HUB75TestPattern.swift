@@ -30,7 +30,8 @@ struct HUB75TestPattern: BoardTestPattern {
         switch step {
         case .colors:
             """
-            colors: the whole panel is red, then green, then blue, two seconds each, then dark for one second.
+            colors: the whole panel is red, then green, then blue, two seconds each, then dark for one second. If
+            nothing lights up, read the print on the chips on the back of the panel and type it, such as FM6126A.
             """
         case .rows:
             """
@@ -135,6 +136,11 @@ extension HUB75TestPattern {
             BoardTestAnswer(seen, seen.compactMap { words[$0] }.joined(separator: ", "), sequence(seen: seen))
         } + [
             BoardTestAnswer("dark", "Nothing lights up", [("driver_chip", (chip ?? .plain).rawValue)]),
+            BoardTestAnswer(
+                "spwm",
+                "Nothing lights up, and FM6353, FM6363, FM6373, ICN2053, MBI5153 or the like is printed on the chips",
+                help: "No port drives such chips; another device can, and ledsign send feeds it (docs/hub75.md)."
+            ),
             BoardTestAnswer(
                 "half", "One half stays dark, or has other colours",
                 help: "Check the wires R1, G1 and B1 of the upper half, and R2, G2 and B2 of the lower one."),

@@ -1,0 +1,84 @@
+import PanelDrivers
+import Settings
+
+/// What the print on the column driver chips of a panel says about `driver_chip`.
+package enum DriverChipPrint: Equatable, Sendable {
+    /// Chips that are driven, and as which ones.
+    case driven(DriverChip)
+    /// Chips that keep the picture and dim the LEDs by themselves (S-PWM), which no port drives.
+    case selfDimming
+
+    /// Looks a print up, whatever the letters of the package behind it; nil for one that is unknown.
+    package init?(_ print: String) {
+        var text = String(print.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        // ICND and ICN are names of the same chips.
+        if text.hasPrefix("ICND") { text = "ICN" + text.dropFirst(4) }
+        let known = Self.known.first { name, _ in
+            text.hasPrefix(name) && text.dropFirst(name.count).first?.isNumber != true
+        }
+        guard let known else { return nil }
+        self = known.meaning
+    }
+
+    /// The prints that are known, without letters of the package.
+    private static let known: [(name: String, meaning: DriverChipPrint)] =
+        [
+            "FM6353", "FM6363", "FM6373", "ICN1065", "ICN2053", "ICN2055", "ICN2153", "MBI5153", "DP3264", "DP3265",
+            "DP3269",
+            "DP3364", "DP3367", "DP3369", "SM16269", "SM16380",
+        ].map { ($0, .selfDimming) } + [
+            ("FM6126", .driven(.fm6126a)), ("ICN2038S", .driven(.fm6126a)), ("FM6127", .driven(.fm6127)),
+            // Other programs write the registers of the FM6126A to this one.
+            ("FM6124", .driven(.fm6126a)), ("ICN2037", .driven(.plain)), ("PLAIN", .driven(.plain)),
+        ]
+}
+
+extension DriverChipPrint {
+    /// What to do with a panel that dims by itself.
+    static let alternative =
+        "such chips dim the LEDs by themselves (S-PWM), and no port of ledsign drives them; connect the panel to a device "
+        + "that does, a receiving card such as Colorlight's behind Falcon Player, or an ESP32 with a program for this chip; "
+        + "`ledsign send` sends pictures to such devices"
+
+    /// The values of `driver_chip`, and the prints that have other ones.
+    static var form: BoardFields.ValueForm<DriverChip> {
+        let names = DriverChip.allCases.map(\.rawValue)
+        return .init("one of \(names.joined(separator: ", "))") { text in
+            if let chip = DriverChip(rawValue: text) { return .value(chip) }
+            return switch DriverChipPrint(text) {
+            case .driven(let chip): .refused(.printOfChip(text, chip))
+            case .selfDimming: .refused(.selfDimmingChip(text))
+            case nil: .unknownWord(known: names)
+            }
+        }
+    }
+}
+
+extension HUB75TestPattern {
+    /// The answer of that name, or to the print on the chips of a panel that stays dark; nil for neither.
+    func answer(_ name: String) -> BoardTestAnswer? {
+        if let answer = answers.named(name) { return answer }
+        // Every print of a chip is a number with letters around it, and no other word is.
+        guard step == .colors, name.filter(\.isNumber).count >= 3 else { return nil }
+        return answer(toPrint: name)
+    }
+
+    /// What the print on the chips says about the board file.
+    private func answer(toPrint given: String) -> BoardTestAnswer {
+        let print = ShownText.shortened(given)
+        let rest = "Check the supply of the panel, the cable, and the wires OE, LAT and CLK."
+        let help: String
+        switch DriverChipPrint(given) {
+        case .driven(let chip) where chip != board.settings.chip:
+            return BoardTestAnswer(given, print, [("driver_chip", chip.rawValue)])
+        case .driven(.plain): help = "\(print) chips are plain shift registers and need no driver_chip. \(rest)"
+        case .driven(let chip):
+            help = "The board file has driver_chip: \(chip.rawValue) already, which is right for \(print). \(rest)"
+        case .selfDimming: help = "\(print) cannot be driven: \(DriverChipPrint.alternative)."
+        case nil:
+            help =
+                "\(print) is not among the chips that ledsign knows. The answer \"dark\" tries the values of driver_chip in turn."
+        }
+        return BoardTestAnswer(given, print, help: help)
+    }
+}

@@ -43,9 +43,11 @@ final class RunningProgram {
 
     /// Sends a signal and waits for the end; returns the exit code and what was said on standard error.
     ///
+    /// No signal goes to a program that ends by itself: one that comes while it ends would kill it.
+    ///
     /// A program that is still there after a minute is killed, which its exit code shows.
-    func end(_ number: Int32 = SIGINT) throws -> (status: Int32, errors: String) {
-        signal(number)
+    func end(_ number: Int32? = SIGINT) throws -> (status: Int32, errors: String) {
+        if let number { signal(number) }
         if !wait(until: { !process.isRunning }) { signal(SIGKILL) }
         process.waitUntilExit()
         return (process.terminationStatus, try errors())

@@ -24,8 +24,7 @@ package enum DriverChipPrint: Equatable, Sendable {
     private static let known: [(name: String, meaning: DriverChipPrint)] =
         [
             "FM6353", "FM6363", "FM6373", "ICN1065", "ICN2053", "ICN2055", "ICN2153", "MBI5153", "DP3264", "DP3265",
-            "DP3269",
-            "DP3364", "DP3367", "DP3369", "SM16269", "SM16380",
+            "DP3269", "DP3364", "DP3367", "DP3369", "SM16269", "SM16380",
         ].map { ($0, .selfDimming) } + [
             ("FM6126", .driven(.fm6126a)), ("ICN2038S", .driven(.fm6126a)), ("FM6127", .driven(.fm6127)),
             // Other programs write the registers of the FM6126A to this one.
@@ -51,34 +50,5 @@ extension DriverChipPrint {
             case nil: .unknownWord(known: names)
             }
         }
-    }
-}
-
-extension HUB75TestPattern {
-    /// The answer of that name, or to the print on the chips of a panel that stays dark; nil for neither.
-    func answer(_ name: String) -> BoardTestAnswer? {
-        if let answer = answers.named(name) { return answer }
-        // Every print of a chip is a number with letters around it, and no other word is.
-        guard step == .colors, name.filter(\.isNumber).count >= 3 else { return nil }
-        return answer(toPrint: name)
-    }
-
-    /// What the print on the chips says about the board file.
-    private func answer(toPrint given: String) -> BoardTestAnswer {
-        let print = ShownText.shortened(given)
-        let rest = "Check the supply of the panel, the cable, and the wires OE, LAT and CLK."
-        let help: String
-        switch DriverChipPrint(given) {
-        case .driven(let chip) where chip != board.settings.chip:
-            return BoardTestAnswer(given, print, [("driver_chip", chip.rawValue)])
-        case .driven(.plain): help = "\(print) chips are plain shift registers and need no driver_chip. \(rest)"
-        case .driven(let chip):
-            help = "The board file has driver_chip: \(chip.rawValue) already, which is right for \(print). \(rest)"
-        case .selfDimming: help = "\(print) cannot be driven: \(DriverChipPrint.alternative)."
-        case nil:
-            help =
-                "\(print) is not among the chips that ledsign knows. The answer \"dark\" tries the values of driver_chip in turn."
-        }
-        return BoardTestAnswer(given, print, help: help)
     }
 }

@@ -1,5 +1,6 @@
 import PanelDrivers
 import PixelGraphics
+import Settings
 
 /// A step of `board test` on HUB75 panels.
 struct HUB75TestPattern: BoardTestPattern {
@@ -273,5 +274,34 @@ extension HUB75TestPattern {
                 "flicker", "The picture flickers", fewer.isEmpty ? dither : fewer,
                 help: "Make the chain shorter, or use several chains (parallel)."),
         ]
+    }
+}
+
+extension HUB75TestPattern {
+    /// The answer of that name, or to the print on the chips of a panel that stays dark; nil for neither.
+    func answer(_ name: String) -> BoardTestAnswer? {
+        if let answer = answers.named(name) { return answer }
+        // Every print of a chip is a number with letters around it, and no other word is.
+        guard step == .colors, name.filter(\.isNumber).count >= 3 else { return nil }
+        return answer(toPrint: name)
+    }
+
+    /// What the print on the chips says about the board file.
+    private func answer(toPrint given: String) -> BoardTestAnswer {
+        let print = ShownText.shortened(given)
+        let rest = "Check the supply of the panel, the cable, and the wires OE, LAT and CLK."
+        let help: String
+        switch DriverChipPrint(given) {
+        case .driven(let chip) where chip != board.settings.chip:
+            return BoardTestAnswer(given, print, [("driver_chip", chip.rawValue)])
+        case .driven(.plain): help = "\(print) chips are plain shift registers and need no driver_chip. \(rest)"
+        case .driven(let chip):
+            help = "The board file has driver_chip: \(chip.rawValue) already, which is right for \(print). \(rest)"
+        case .selfDimming: help = "\(print) cannot be driven: \(DriverChipPrint.alternative)."
+        case nil:
+            help =
+                "\(print) is not among the chips that ledsign knows. The answer \"dark\" tries the values of driver_chip in turn."
+        }
+        return BoardTestAnswer(given, print, help: help)
     }
 }

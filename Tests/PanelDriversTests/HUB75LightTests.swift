@@ -21,6 +21,22 @@ struct HUB75LightTests {
         }
     }
 
+    /// With 16 columns and few planes, shifts that are done under the light of a plane at full brightness come after it at others.
+    @Test("A refresh takes the same time at every brightness, with the light that belongs to it")
+    func everyBrightness() throws {
+        var random = SeededRandom(seed: 13)
+        for (columns, planes) in [(16, 11), (40, 8), (100, 4), (33, 9)] {
+            var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: columns, rowPairs: 1))
+            panel.settings.planes = planes
+            var encoder = try panel.encoder()
+            for brightness in sample(0...100, 25) {
+                let frame = noise(panel.matrix.size, brightness: brightness, using: &random)
+                encoder.encode(frame)
+                try expectEqual(panel.faults(encoder, showing: frame), [], "\(columns) columns, \(brightness) %")
+            }
+        }
+    }
+
     @Test("The same for pictures of one, two, three and many colours, and for gradients", arguments: 0...2)
     func colors(dither: Int) throws {
         var random = SeededRandom(seed: UInt64(10 + dither))

@@ -29,6 +29,8 @@ public struct HUB75Encoder: Sendable {
     let setup: EncoderSetup
     /// The brightness in percent of the levels in its memory; -1 for none.
     private var brightness = -1
+    /// The times at that brightness.
+    private var timing: ScanTiming
     /// The memory in which it works, see `EncoderMemory`.
     private var arena: [UInt64]
 
@@ -50,6 +52,7 @@ public struct HUB75Encoder: Sendable {
     ) throws(HUB75SetupError) {
         let setup = try EncoderSetup(matrix: matrix, map: map, lines: lines, settings: settings, timing: timing)
         self.setup = setup
+        self.timing = setup.timing
         startProgram = setup.startProgram
         stopProgram = setup.stopProgram
         initializationProgram = setup.initializationProgram
@@ -82,7 +85,7 @@ public struct HUB75Encoder: Sendable {
     ///
     /// O(pixels and words); does not allocate unless a copy of `programs` is held elsewhere.
     public mutating func encode(_ frame: Frame) {
-        Self.encode(frame, setup: setup, brightness: &brightness, arena: &arena, into: &programs)
+        Self.encode(frame, setup: setup, brightness: &brightness, timing: &timing, arena: &arena, into: &programs)
     }
 
     /// Encodes a frame into programs made by `makePrograms`; programs of another size are replaced.
@@ -92,21 +95,23 @@ public struct HUB75Encoder: Sendable {
         var fits = programs.count == setup.planes.phases
         for phase in 0..<programs.count where programs[phase].storage.count < setup.capacity { fits = false }
         if !fits { programs = makePrograms() }
-        Self.encode(frame, setup: setup, brightness: &brightness, arena: &arena, into: &programs)
+        Self.encode(frame, setup: setup, brightness: &brightness, timing: &timing, arena: &arena, into: &programs)
     }
 
     private static func encode(
-        _ frame: Frame, setup: EncoderSetup, brightness: inout Int, arena: inout [UInt64],
+        _ frame: Frame, setup: EncoderSetup, brightness: inout Int, timing: inout ScanTiming, arena: inout [UInt64],
         into programs: inout [ScanProgram]
     ) {
         let isBrightnessNew = frame.brightness.percent != brightness
-        brightness = frame.brightness.percent
+        if isBrightnessNew {
+            brightness = frame.brightness.percent
+            timing = setup.timing.dimmed(to: brightness)
+        }
         let isDirect = frame.canvas.format == .rgb && frame.canvas.size == setup.visibleSize
         arena.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
             let memory = EncoderMemory(at: base, matrix: setup.matrix)
-            let timing = setup.timing.dimmed(to: frame.brightness.percent)
-            if isBrightnessNew { memory.setBrightness(frame.brightness.percent, timing.dimming) }
+            if isBrightnessNew { memory.setBrightness(brightness, timing.dimming) }
             frame.canvas.rgb.pixels.withUnsafeBytes { pixels in
                 let pixels = isDirect ? pixels.baseAddress?.assumingMemoryBound(to: UInt32.self) : nil
                 programs.withUnsafeMutableBufferPointer { programs in

@@ -56,10 +56,12 @@ import Testing
             )
         }
         expectEqual(
-            problem("ICN2038S"), "p.yaml:5:14: \"driver_chip\" has a name of its own for \"ICN2038S\"; write fm6126a")
+            problem("ICN2038S"),
+            "p.yaml:5:14: \"driver_chip\" takes no print: for chips with \"ICN2038S\" on them write fm6126a")
         expectEqual(
             problem("ICN2037"),
-            "p.yaml:5:14: \"driver_chip\" has a name of its own for \"ICN2037\"; write plain, or remove the line")
+            "p.yaml:5:14: \"driver_chip\" takes no print: for chips with \"ICN2037\" on them write plain, or remove the line"
+        )
         expectEqual(problem("fm6126a"), nil)
         expectEqual(
             problem("fm6999"), "p.yaml:5:14: \"driver_chip\" is one of plain, fm6126a, fm6127, not \"fm6999\"")

@@ -97,7 +97,7 @@ extension BoardReason {
         case .selfDimmingChip(let given):
             "\"driver_chip\" cannot be \(ShownText.quoted(given)): \(DriverChipPrint.alternative)"
         case .printOfChip(let given, let chip):
-            "\"driver_chip\" has a name of its own for \(ShownText.quoted(given)); write \(chip.rawValue)"
+            "\"driver_chip\" takes no print: for chips with \(ShownText.quoted(given)) on them write \(chip.rawValue)"
                 + (chip == .plain ? ", or remove the line" : "")
         case .bootMemory(let device):
             "\"device\" cannot be \(device): on a Raspberry Pi 5 and Compute Module 5 that is the boot EEPROM; "

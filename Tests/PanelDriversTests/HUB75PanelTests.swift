@@ -183,6 +183,21 @@ import Timelines
         expectEqual(limiter.brightness(of: frame(Color(rawValue: 0xFF0000), columns: 100)), Brightness(percent: 100))
     }
 
+    /// A display engine shows no less of a grey than one of 15 levels, 0.0667 of the light; registers do.
+    ///
+    /// 76 of 255 is 30 percent of the lightness: 0.0629 of the light at full brightness.
+    @Test("what whole pulses show more than is asked for counts")
+    func countsWholePulses() {
+        var settings = ScanSettings()
+        settings.planes = 4
+        let grey = frame(Color(red: 76, green: 76, blue: 76), columns: 100, brightness: 50)
+        let registers = Dimming(settings, timing: PortTiming(kind: .bcm, writeTime: 20))
+        var shortening = CurrentLimiter(fullCurrent: 15_000, maxCurrent: 900, dimming: registers)
+        expectEqual(shortening.brightness(of: grey), Brightness(percent: 50))
+        var fixed = CurrentLimiter(fullCurrent: 15_000, maxCurrent: 900, dimming: Dimming(settings))
+        expectEqual(fixed.brightness(of: grey), Brightness(percent: 0))
+    }
+
     @Test("a little more light makes it a little darker, never brighter, and never above the budget")
     func isSmooth() {
         var limiter = CurrentLimiter(fullCurrent: 4_000, maxCurrent: 1_000)

@@ -86,7 +86,7 @@ extension HUB75Board {
     /// What keeps the board's current budget; nil if the board has no budget.
     package var limiter: CurrentLimiter? {
         guard let maxCurrent, let fullCurrent else { return nil }
-        return CurrentLimiter(fullCurrent: fullCurrent, maxCurrent: maxCurrent, settings: settings)
+        return CurrentLimiter(fullCurrent: fullCurrent, maxCurrent: maxCurrent, dimming: dimming)
     }
 }
 

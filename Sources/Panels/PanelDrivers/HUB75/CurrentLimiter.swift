@@ -15,11 +15,16 @@ public struct CurrentLimiter: Hashable, Sendable {
     /// How many channel values of the frame there are of each number.
     private var histogram = [Int](repeating: 0, count: 256)
 
-    /// Creates a limiter of panels with these settings; currents below 1 mA count as 1.
-    public init(fullCurrent: Int, maxCurrent: Int, settings: ScanSettings = ScanSettings()) {
-        dimming = Dimming(settings)
+    /// Creates a limiter; currents below 1 mA count as 1.
+    public init(fullCurrent: Int, maxCurrent: Int) {
+        self.init(fullCurrent: fullCurrent, maxCurrent: maxCurrent, dimming: Dimming(ScanSettings()))
+    }
+
+    /// Creates a limiter for panels that are dimmed like this; currents below 1 mA count as 1.
+    package init(fullCurrent: Int, maxCurrent: Int, dimming: Dimming) {
         self.fullCurrent = max(fullCurrent, 1)
         self.maxCurrent = max(maxCurrent, 1)
+        self.dimming = dimming
     }
 
     /// Returns the brightness at which a frame keeps the budget: its own, or the highest lower one.
@@ -43,8 +48,7 @@ public struct CurrentLimiter: Hashable, Sendable {
 
     /// What the counted picture draws at a brightness, in mA, rounded up.
     ///
-    /// The pulses of some ports get shorter with the brightness, those of others keep their length and show more or less light
-    /// than is asked for. The more of both counts.
+    /// Levels are rounded to whole pulses, so the light may be more or less than what is asked for. The more of both counts.
     private func current(percent: Int) -> Int {
         var light = 0
         var values = 0
@@ -52,7 +56,7 @@ public struct CurrentLimiter: Hashable, Sendable {
         while value < 256 {
             if histogram[value] > 0 {
                 let asked = Int((2047 * Dimming.luminance(value: value, brightness: percent)).rounded(.up))
-                light += histogram[value] * max(asked, dimming.level(value: value, brightness: percent))
+                light += histogram[value] * max(asked, dimming.light(value: value, brightness: percent))
             }
             values += histogram[value]
             value += 1

@@ -141,7 +141,7 @@ struct BoardCommandTests {
                        chain 2: R1 12 (pin 32), G1 5 (pin 29), B1 6 (pin 31), R2 19 (pin 35), G2 13 (pin 33), B2 20 (pin 38)
                 clash: GPIO 7, 8, 9, 10, 11 are also for SPI0: no dtparam=spi=on; a MAX7219 chain goes elsewhere
                 clash: GPIO 4 is also for 1-wire: no dtoverlay=w1-gpio
-                clash: GPIO 12, 18 are also for on-board audio: dtparam=audio=off, snd_bcm2835 blacklisted
+                clash: GPIO 12, 13, 18, 19 are also for on-board audio that is moved to the header: no dtoverlay=audremap
                 clash: GPIO 19, 20 are also for SPI1: no dtoverlay=spi1-...
                 current: 8000 mA at 5 V with all pixels white at full brightness
                 refresh: about 

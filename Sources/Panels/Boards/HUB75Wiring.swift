@@ -152,19 +152,15 @@ extension HUB75Wiring {
         ([2, 3], "I2C with its pull-ups: no dtparam=i2c_arm=on"),
         ([14, 15], "UART: no enable_uart=1, no console=serial0 in cmdline.txt"),
         ([4], "1-wire: no dtoverlay=w1-gpio"),
-        (soundLines, "on-board audio: dtparam=audio=off, snd_bcm2835 blacklisted"),
+        ([12, 13, 18, 19], "on-board audio that is moved to the header: no dtoverlay=audremap"),
         ([19, 20, 21], "SPI1: no dtoverlay=spi1-..."),
     ]
 
-    private static let soundLines = [12, 18]
-
     /// Returns what else some lines are for, each with those of the lines that it concerns.
-    ///
-    /// - Parameter disturbsSound: whether sound is one of them; a display engine leaves its timers and memory alone.
-    package static func clashes(of lines: [Int], disturbsSound: Bool = true) -> [(lines: [Int], use: String)] {
+    package static func clashes(of lines: [Int]) -> [(lines: [Int], use: String)] {
         otherUses.compactMap { other in
             let used = other.lines.filter(lines.contains)
-            return used.isEmpty || (other.lines == soundLines && !disturbsSound) ? nil : (used, other.use)
+            return used.isEmpty ? nil : (used, other.use)
         }
     }
 }

@@ -63,7 +63,7 @@ extension HUB75Board {
         for input in wiring.inputs { result.append("       GPIO \(input)\(Self.pin(input)) stays an input") }
         guard port != .simulated else { return result }
         let used = control.map(\.1) + lines.colors.flatMap { $0 } + wiring.inputs
-        for clash in HUB75Wiring.clashes(of: used, disturbsSound: port != .dpi) {
+        for clash in HUB75Wiring.clashes(of: used) {
             let numbers = clash.lines.map(String.init).joined(separator: ", ")
             result.append("clash: GPIO \(numbers) \(clash.lines.count == 1 ? "is" : "are") also for \(clash.use)")
         }

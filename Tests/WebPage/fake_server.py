@@ -40,7 +40,9 @@ class FakeServer:
         self.named_sessions = [{"id": 3, "name": iphone, "own": False, "seconds": 3 * 86400},
                                {"id": 4, "name": "curl/8", "own": True, "seconds": 5}]
         self.log = []
-        self.delay = 0.0
+        # Requests with these bytes in their bodies wait until a test lets them go.
+        self.held = None
+        self.released = asyncio.Event()
         self.cue_refused = None
         self.pixels_refused = None
         self.drags = {}
@@ -70,7 +72,8 @@ class FakeServer:
                 return answer({"ok": False, "error": "a token is needed", "code": "no-token"}, 401)
             if request.method != "GET" and request.headers.get("Origin", "").split("//")[-1] not in ("", request.host):
                 return answer({"ok": False, "error": "another origin", "code": "origin"}, 403)
-            await asyncio.sleep(self.delay)
+            if self.held and self.held in await request.read():
+                await self.released.wait()
         try:
             response = await handler(request)
         except Refused as error:
@@ -344,8 +347,11 @@ class FakeServer:
 
     async def provoke(self, request):
         order = await request.json()
-        if "delay" in order:
-            self.delay = order["delay"]
+        if "hold" in order:
+            self.held = order["hold"].encode()
+        if order.get("release"):
+            self.held = None
+            self.released.set()
         if "cue_refused" in order:
             self.cue_refused = order["cue_refused"]
         if "pixels_refused" in order:

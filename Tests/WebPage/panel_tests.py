@@ -311,14 +311,15 @@ class SlowTests(PageCase):
     def test_a_slow_answer_about_an_older_text_is_left_out(self):
         page = self.open()
         page.click("#tab-send")
-        self.server.provoke(delay=1.2)
+        self.server.provoke(hold="An old")
         answered = []
         page.on("requestfinished", lambda request: "/check" in request.url and answered.append(request.post_data))
         with page.expect_request("**/messages/check*"):
             page.fill("[name=text]", "An old <nosuch> text")
-        self.server.provoke(delay=0)
         page.fill("[name=text]", "A new text")
         page.wait_for_selector(".preview canvas", state="visible")
+        self.wait_until(lambda: len(answered) == 1, page)
+        self.server.provoke(release=True)
         self.wait_until(lambda: len(answered) == 2, page)
         self.assertIn("old", answered[1])
         self.call(page, "GET", "state")

@@ -183,19 +183,21 @@ import Timelines
         expectEqual(limiter.brightness(of: frame(Color(rawValue: 0xFF0000), columns: 100)), Brightness(percent: 100))
     }
 
-    /// A display engine shows no less of a grey than one of 15 levels, 0.0667 of the light; registers do.
+    /// A port of slow calls shows more than is asked for.
     ///
-    /// 76 of 255 is 30 percent of the lightness: 0.0629 of the light at full brightness.
+    /// 76 of 255 at 20 percent is 0.0066 of the light: 99 mA. Calls of 2 us show one of 15 levels for 2 us instead of 16.64, which is
+    /// 15 of 2047: 110 mA. Registers show three of 500 ns: 88 mA.
     @Test("what whole pulses show more than is asked for counts")
     func countsWholePulses() {
         var settings = ScanSettings()
         settings.planes = 4
-        let grey = frame(Color(red: 76, green: 76, blue: 76), columns: 100, brightness: 50)
+        let grey = frame(Color(red: 76, green: 76, blue: 76), columns: 100, brightness: 20)
         let registers = Dimming(settings, timing: PortTiming(kind: .bcm, writeTime: 20))
-        var shortening = CurrentLimiter(fullCurrent: 15_000, maxCurrent: 900, dimming: registers)
-        expectEqual(shortening.brightness(of: grey), Brightness(percent: 50))
-        var fixed = CurrentLimiter(fullCurrent: 15_000, maxCurrent: 900, dimming: Dimming(settings))
-        expectEqual(fixed.brightness(of: grey), Brightness(percent: 0))
+        var shortening = CurrentLimiter(fullCurrent: 15_000, maxCurrent: 105, dimming: registers)
+        expectEqual(shortening.brightness(of: grey), Brightness(percent: 20))
+        let calls = Dimming(settings, timing: PortTiming(kind: .kernel, writeTime: 2_000))
+        var rounding = CurrentLimiter(fullCurrent: 15_000, maxCurrent: 105, dimming: calls)
+        expectEqual(rounding.brightness(of: grey), Brightness(percent: 0))
     }
 
     @Test("a little more light makes it a little darker, never brighter, and never above the budget")

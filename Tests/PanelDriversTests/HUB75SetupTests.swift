@@ -13,7 +13,8 @@ struct HUB75SetupTests {
 
     @Test("Spot values of the levels at brightness 50 and 25 where pulses keep their length, and darkness at 0")
     func spots() {
-        let dimming = Dimming(ScanSettings())
+        // Calls of 1 ms.
+        let dimming = Dimming(ScanSettings(), timing: PortTiming(kind: .kernel, writeTime: 1_000_000))
         expectEqual([32, 64, 128, 192, 255].map { dimming.level(value: $0, brightness: 50) }, [14, 31, 91, 202, 377])
         expectEqual([64, 128, 255].map { dimming.level(value: $0, brightness: 25) }, [14, 31, 90])
         #expect((0..<256).allSatisfy { dimming.level(value: $0, brightness: 0) == 0 })

@@ -69,7 +69,7 @@ extension HUB75Board {
 
     /// The pulses and levels of each brightness with that timing.
     package var dimming: Dimming {
-        // The pulses of a display engine keep their places in its lines.
+        // The machine of a display engine makes its pulses.
         if case .dpi = port { Dimming(settings) } else { Dimming(settings, timing: timing) }
     }
 

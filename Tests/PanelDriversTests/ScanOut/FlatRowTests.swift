@@ -62,11 +62,13 @@ struct FlatRowTests {
             var frame = rows(size, using: &random)
             for step in 0..<60 {
                 if step % 5 == 0 {
-                    frame = rows(size, using: &random)
+                    frame = rows(size, brightness: [100, 100, 80, 30][step / 5 % 4], using: &random)
                 } else {
                     // It moves by a column.
                     let last = frame.canvas.rgb
-                    frame = rgbFrame(size, brightness: 100) { x, y in last[min(x + 1, size.width - 1), y] }
+                    frame = rgbFrame(size, brightness: frame.brightness.percent) { x, y in
+                        last[min(x + 1, size.width - 1), y]
+                    }
                 }
                 encoder.encode(frame, into: &picture)
                 buffers[step % 2].withUnsafeMutableBufferPointer { writer.write(picture, into: $0, stride: width) }
@@ -102,9 +104,14 @@ struct FlatRowTests {
         try expectEqual(clocksUnderLight(text, panel, withColors: true), 0)
         // The zeros that are latched at the end of a window.
         #expect(try clocksUnderLight(text, panel, withColors: false) > 32)
+        // Pulses get shorter, and white is the highest level at 95 percent, too.
         var dim = text
-        dim.brightness = Brightness(percent: 60)
-        #expect(try clocksUnderLight(dim, panel, withColors: true) > 32)
+        dim.brightness = Brightness(percent: 95)
+        try expectEqual(clocksUnderLight(dim, panel, withColors: true), 0)
+        let grey = rgbFrame(panel.matrix.size, brightness: 100) { x, y in
+            (3 + y..<23 + y).contains(x) ? Color(red: 200, green: 200, blue: 200) : .black
+        }
+        #expect(try clocksUnderLight(grey, panel, withColors: true) > 32)
         let picture = noise(panel.matrix.size, using: &random)
         #expect(try clocksUnderLight(picture, panel, withColors: true) > 32)
     }

@@ -16,7 +16,7 @@ struct ScanOutLightTests {
             panel.settings.ditherBits = dither
             panel.settings.leastPulse = planes == 11 ? 130 : planes % 2 == 0 ? 20 : 30
             var engine = try ScanOutTestEngine(panel)
-            for brightness in [100, 20] {
+            for brightness in [100, 70, 20, 5, 1, 100] {
                 let frame = noise(panel.matrix.size, brightness: brightness, using: &random)
                 try expectEqual(engine.faults(showing: frame), [], "\(planes) planes, dither \(dither)")
             }
@@ -37,7 +37,8 @@ struct ScanOutLightTests {
                 panel.settings.latchGap = [0, 185, 200].randomElement(using: &random).map { $0 / 10 * 10 } ?? 0
                 panel.settings.oeLag = [0, 60].randomElement(using: &random) ?? 0
                 var engine = try ScanOutTestEngine(panel, padding: 3)
-                let frame = noise(panel.matrix.size, using: &random)
+                let brightness = [100, 60, 30].randomElement(using: &random) ?? 1
+                let frame = noise(panel.matrix.size, brightness: brightness, using: &random)
                 try expectEqual(engine.faults(showing: frame), [], "\(columns) columns, \(chains) chains, \(width) ns")
             }
         }

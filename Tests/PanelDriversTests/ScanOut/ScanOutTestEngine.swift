@@ -59,7 +59,7 @@ struct ScanOutTestEngine: ~Copyable {
         let settings = panel.settings
         let expected = HUB75PlainEncoder.light(
             frame.canvas, brightness: frame.brightness.percent, map: try panel.usedMap(), matrix: panel.matrix,
-            settings: settings, shortest: .max)
+            settings: settings, shortest: 30)
         var plain = PlainScanOut(matrix: panel.matrix, lines: panel.lines, settings: settings)
         let picture = engine.port.picture
         // The calculator knows no registers of driver chips.

@@ -19,18 +19,16 @@ package struct Dimming: Hashable, Sendable {
 
     /// Creates the dimming of panels with these settings.
     ///
-    /// - Parameter timing: of the port that makes the pulses; nil where they keep their length.
+    /// - Parameter timing: of the port whose writes make the pulses; nil where a machine makes them.
     package init(_ settings: ScanSettings, timing: PortTiming? = nil) {
         let planes = PlaneTiming(planes: settings.planes, ditherBits: settings.ditherBits)
         lowestPlane = planes.firstPlane(phase: 0)
         fullPulse = max(Int64(planes.duration(plane: lowestPlane)) * settings.leastPulse, 1)
-        guard let timing else {
-            shortestPulse = fullPulse
-            return
-        }
         // A pulse ends a write after the clock was read before it and at least once while it is lit.
-        let end = WritePlan(settings: settings, timing: timing).time(writes: 1) + 2 * timing.roundedClockTime
-        shortestPulse = min(max(Self.shortestPulse, end - settings.oeLag), fullPulse)
+        let end = timing.map { timing in
+            WritePlan(settings: settings, timing: timing).time(writes: 1) + 2 * timing.roundedClockTime
+        }
+        shortestPulse = min(max(Self.shortestPulse, (end ?? 0) - settings.oeLag), fullPulse)
     }
 
     /// The length of the lowest plane at a brightness from 0 to 100 percent, in nanoseconds, without what the panel loses of it.

@@ -21,7 +21,7 @@ struct FlatReader: Sendable {
 
     /// Whether row pairs can be flat at all with these levels of the 256 values of a channel, 0 to 2047.
     ///
-    /// Below full brightness, no value reaches the full level.
+    /// Where pulses are too long for a brightness, white is below the highest level.
     func canRead(_ levels: [UInt16]) -> Bool { canBeFlat && levels[255] & shown == shown }
 
     /// Enters the bits of a row pair, and returns the code of a column whose two pixels are lit; `notFlat` where it is not

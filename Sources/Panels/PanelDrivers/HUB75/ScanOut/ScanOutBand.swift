@@ -32,11 +32,18 @@ struct ScanOutBand: Sendable {
         }
     }
 
+    /// The light of a plane in one window.
+    struct Pulse: Hashable, Sendable {
+        let plane: Int
+        /// The pixels in which OE is low at full brightness.
+        let places: Range<Int>
+    }
+
     private(set) var shifts: [Shift] = []
     /// The pixels in which LAT is high.
     private(set) var latches: [Range<Int>] = []
-    /// The pixels in which OE is low.
-    private(set) var pulses: [Range<Int>] = []
+    /// The pulses, those of a plane one after the other.
+    private(set) var pulses: [Pulse] = []
     /// The pixels of a line.
     let width: Int
     /// The pixels that were laid out; 0 where nothing was.
@@ -183,7 +190,7 @@ struct ScanOutBand: Sendable {
         guard var length = pulse(lights[next], at: start) else { return false }
         while true {
             latch(at: start - timing.latch)
-            pulses.append(start..<start + length)
+            pulses.append(Pulse(plane: lights[next].plane, places: start..<start + length))
             let end = start + max(length + 1, timing.shift)
             lights[next].pixels -= length - timing.lag
             let isDone = lights[next].pixels == 0
@@ -222,7 +229,7 @@ extension ScanOutBand {
     func pixels(_ wires: ScanOutLines, half: Int, chip: DriverChip) -> [UInt32] {
         var pixels = [UInt32](repeating: wires.outputEnable, count: lines * width)
         for pulse in pulses {
-            for place in pulse { pixels[place] &= ~wires.outputEnable }
+            for place in pulse.places { pixels[place] &= ~wires.outputEnable }
         }
         for latch in latches {
             for place in latch { pixels[place] |= wires.latch }

@@ -79,7 +79,7 @@ extension ScanOutColumns {
 
     /// Takes the clocks out of the shifts under light.
     private func stopShifts(under phase: Int, row: Int, in lines: UnsafeMutablePointer<UInt32>) {
-        let (band, level) = (plan.bandPixels[phase], plan.address.levels[row])
+        let (band, level) = (light.pixels[phase], plan.address.levels[row])
         for shift in plan.litShifts[phase] {
             for place in shift { lines[place] = band[place] & ~plan.wires.clock | level }
         }

@@ -1,13 +1,15 @@
 /// Writes the planes of row pairs over their lines.
 struct ScanOutColumns {
     let plan: ScanOutPlan
+    let light: ScanOutLight
     let stride: Int
     private let half: Int
     private let chains: Int
     private let columns: Int
 
-    init(_ plan: ScanOutPlan, stride: Int) {
+    init(_ plan: ScanOutPlan, _ light: ScanOutLight, stride: Int) {
         self.plan = plan
+        self.light = light
         self.stride = stride
         half = plan.timing.half
         chains = plan.matrix.chains
@@ -25,8 +27,8 @@ struct ScanOutColumns {
             var phase = 0
             while refresh < plan.refreshes {
                 let lines = base + plan.firstLines[refresh &* plan.matrix.rowPairs &+ row] &* stride
-                plan.runs[phase].withUnsafeBufferPointer { runs in
-                    plan.bandPixels[phase].withUnsafeBytes { band in
+                light.runs[phase].withUnsafeBufferPointer { runs in
+                    light.pixels[phase].withUnsafeBytes { band in
                         guard let band = band.baseAddress else { return }
                         switch (chains, half) {
                         case (1, 1): write(runs, codes, lit, band, to: lines, as: SIMD2<UInt32>.self)
@@ -36,7 +38,7 @@ struct ScanOutColumns {
                     }
                 }
                 refresh &+= 1
-                phase = phase &+ 1 < plan.runs.count ? phase &+ 1 : 0
+                phase = phase &+ 1 < light.runs.count ? phase &+ 1 : 0
             }
         }
     }

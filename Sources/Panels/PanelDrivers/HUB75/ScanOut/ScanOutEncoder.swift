@@ -6,7 +6,6 @@ import PixelGraphics
 package struct ScanOutEncoder: Sendable {
     /// What it encodes for.
     package let plan: ScanOutPlan
-    /// Pulses keep their length: only levels get lower with the brightness.
     private let dimming: Dimming
     /// The level of each value at the brightness in percent; -1 before the first one.
     private var levels = [UInt16](repeating: 0, count: 256)
@@ -33,6 +32,7 @@ package struct ScanOutEncoder: Sendable {
     package mutating func encode(_ frame: Frame, into picture: inout ScanOutPicture) {
         setBrightness(frame.brightness.percent)
         if !picture.fits(plan) { picture = ScanOutPicture(plan) }
+        picture.pulse = dimming.pulse(brightness: brightness)
         let isDirect = frame.canvas.format == .rgb && frame.canvas.size == plan.setup.visibleSize
         frame.canvas.rgb.pixels.withUnsafeBytes { pixels in
             let pixels = isDirect ? pixels.baseAddress?.assumingMemoryBound(to: UInt32.self) : nil

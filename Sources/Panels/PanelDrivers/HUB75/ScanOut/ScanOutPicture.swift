@@ -3,6 +3,8 @@
 /// A row pair is flat where all planes are equal: black and, in each half, one colour whose channels are off or full. This is
 /// the default text, and two bits a column are all there is to know of it.
 package struct ScanOutPicture: Sendable {
+    /// The length of the lowest plane that is shown, in nanoseconds.
+    var pulse: Int64
     /// For each row pair and chain the columns, the one that is shifted first in front; without a meaning where it is flat.
     var codes: [ShiftCodes]
     /// For each row pair that is flat the code of a column whose two pixels are lit; `notFlat` for others.
@@ -15,6 +17,7 @@ package struct ScanOutPicture: Sendable {
 
     /// Creates the picture of dark panels.
     package init(_ plan: ScanOutPlan) {
+        pulse = plan.timing.fullPulse
         codes = [ShiftCodes](repeating: ShiftCodes(lit: .zero), count: plan.codeCount)
         flatColors = [UInt8](repeating: Self.notFlat, count: plan.matrix.rowPairs)
         flatBits = [UInt64](repeating: 0, count: plan.matrix.rowPairs * plan.flatWords)
@@ -28,6 +31,7 @@ package struct ScanOutPicture: Sendable {
 
     /// Becomes equal to another picture of the same plan; does not allocate.
     package mutating func copy(_ other: borrowing ScanOutPicture) {
+        pulse = other.pulse
         Self.copy(other.codes, to: &codes)
         Self.copy(other.flatColors, to: &flatColors)
         Self.copy(other.flatBits, to: &flatBits)

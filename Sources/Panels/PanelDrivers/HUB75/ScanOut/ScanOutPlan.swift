@@ -20,11 +20,8 @@ package final class ScanOutPlan: Sendable {
     let wires: ScanOutLines
     let timing: ScanOutTiming
     let address: ScanOutAddress
-    /// The row pair in each refresh of the dither cycle, and its pixels without planes and address.
+    /// The row pair in each refresh of the dither cycle.
     let bands: [ScanOutBand]
-    let bandPixels: [[UInt32]]
-    /// In each refresh the columns of the planes, and their pixels.
-    let runs: [[ScanOutRun]]
     /// In each refresh the bytes between the first line and the planes of a flat row pair, where lines follow each other in
     /// memory; and the pixels in which it shifts nothing.
     let darkShifts: [[Int]]
@@ -82,11 +79,6 @@ package final class ScanOutPlan: Sendable {
                 backPorch: Self.lineBlanking))
         (self.setup, self.wires, self.timing, self.address) = (setup, wires, timing, address)
         (self.bands, self.cycles) = (bands, cycles)
-        let bandPixels = bands.map { $0.pixels(wires, half: timing.half, chip: settings.chip) }
-        self.bandPixels = bandPixels
-        runs = zip(bands, bandPixels).map { band, pixels in
-            band.runs(in: pixels, outputEnable: wires.outputEnable, columnPixels: timing.column)
-        }
         darkShifts = bands.map { $0.darkShifts.map { 4 * $0 } }
         litShifts = bands.map { $0.litShifts(columnPixels: timing.column) }
         tables = Self.tables(wires, address: address, chains: matrix.chains, half: timing.half)
@@ -243,16 +235,16 @@ extension ScanOutPlan {
     }
 
     /// Writes everything but the planes.
-    func writeLines(to base: UnsafeMutablePointer<UInt32>, stride: Int) {
+    func writeLines(_ light: ScanOutLight, to base: UnsafeMutablePointer<UInt32>, stride: Int) {
         write(registerPixels, to: base, stride: stride)
         let rowPairs = matrix.rowPairs
-        for (index, line) in firstLines.enumerated() {
+        for index in firstLines.indices {
             let row = index % rowPairs
             let phase = index / rowPairs % bands.count
-            write(bandPixels[phase], adding: address.levels[row], to: base + line * stride, stride: stride)
-            for (pixel, levels) in address.steps[row].enumerated() {
-                base[line * stride + pixel] = wires.outputEnable | levels
-            }
+            let line = base + firstLines[index] * stride
+            write(light.pixels[phase], adding: address.levels[row], to: line, stride: stride)
+            let steps = address.steps[row]
+            for pixel in steps.indices { line[pixel] = wires.outputEnable | steps[pixel] }
         }
     }
 
@@ -260,6 +252,14 @@ extension ScanOutPlan {
         _ pixels: [UInt32], adding levels: UInt32 = 0, to base: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         let width = mode.columns.visible
-        for (index, pixel) in pixels.enumerated() { base[index / width * stride + index % width] = pixel | levels }
+        pixels.withUnsafeBufferPointer { pixels in
+            var index = 0
+            while index < pixels.count {
+                let line = base + index / width * stride
+                let end = min(width, pixels.count - index)
+                for place in 0..<end { line[place] = pixels[index + place] | levels }
+                index += end
+            }
+        }
     }
 }

@@ -38,31 +38,50 @@ struct ScanOutRun: Sendable {
 }
 
 extension ScanOutBand {
-    /// The columns of all planes.
+    /// The most runs of its planes: a pulse that ends within a shift makes three of it.
+    var maximumRuns: Int { 3 * shifts.count }
+
+    /// Finds the columns of all planes; does not allocate where there is room for `maximumRuns`.
     ///
     /// - Parameters:
     ///   - pixels: those of the band.
     ///   - columnPixels: the pixels of a column.
-    func runs(in pixels: [UInt32], outputEnable: UInt32, columnPixels: Int) -> [ScanOutRun] {
-        var runs: [ScanOutRun] = []
-        for shift in shifts {
+    func findRuns(in pixels: [UInt32], outputEnable: UInt32, columnPixels: Int, into runs: inout [ScanOutRun]) {
+        runs.removeAll(keepingCapacity: true)
+        for number in shifts.indices {
+            let shift = shifts[number]
             guard case .plane(let plane) = shift.content else { continue }
-            let lights = (0..<shift.count).map { index -> ScanOutRun.Light in
-                let first = shift.place + index * columnPixels
-                let dark = pixels[first..<first + columnPixels].filter { $0 & outputEnable != 0 }.count
-                return dark == 0 ? .lit : dark == columnPixels ? .dark : .changing
-            }
-            var index = 0
-            while index < shift.count {
-                let first = index
-                repeat { index += 1 } while index < shift.count && lights[index] == lights[first]
-                let run = ScanOutRun(
-                    plane: plane, light: lights[first], columns: shift.column + first..<shift.column + index,
-                    place: shift.place + first * columnPixels, width: width)
-                if !runs.indices.contains(where: { runs[$0].join(run) }) { runs.append(run) }
+            var first = 0
+            while first < shift.count {
+                let place = shift.place + first * columnPixels
+                let light = Self.light(pixels, at: place, outputEnable, columnPixels)
+                var end = first + 1
+                while end < shift.count,
+                    Self.light(pixels, at: shift.place + end * columnPixels, outputEnable, columnPixels) == light
+                { end += 1 }
+                let columns = shift.column + first..<shift.column + end
+                Self.append(
+                    ScanOutRun(plane: plane, light: light, columns: columns, place: place, width: width), to: &runs)
+                first = end
             }
         }
-        return runs
+    }
+
+    private static func append(_ run: ScanOutRun, to runs: inout [ScanOutRun]) {
+        let isJoined = runs.withUnsafeMutableBufferPointer { runs in
+            for index in 0..<runs.count where runs[index].join(run) { return true }
+            return false
+        }
+        if !isJoined { runs.append(run) }
+    }
+
+    /// The light of the column at a place.
+    private static func light(
+        _ pixels: [UInt32], at place: Int, _ outputEnable: UInt32, _ columnPixels: Int
+    ) -> ScanOutRun.Light {
+        var dark = 0
+        for pixel in place..<place + columnPixels where pixels[pixel] & outputEnable != 0 { dark += 1 }
+        return dark == 0 ? .lit : dark == columnPixels ? .dark : .changing
     }
 
     /// Where the planes of flat row pairs are shifted: the first pixels of those in the dark.
@@ -94,8 +113,12 @@ struct ScanOutTiming: Sendable {
     let settle: Int
     /// What the panel loses of each pulse.
     let lag: Int
-    /// For each refresh of the dither cycle the planes that are shown, the shortest first.
-    let lights: [[Light]]
+    /// For each refresh of the dither cycle the planes that are shown, the shortest first, at full brightness.
+    private(set) var lights: [[Light]] = []
+    /// The length of the lowest plane at full brightness, in nanoseconds.
+    let fullPulse: Int64
+    private let planes: PlaneTiming
+    private let pixelPicoseconds: Int64
 
     var column: Int { 2 * half }
     /// The pixels of a shift, and one in which CLK falls.
@@ -116,18 +139,29 @@ struct ScanOutTiming: Sendable {
         settle = pixels(settings.settle)
         lag = pixels(settings.oeLag)
         let planes = PlaneTiming(planes: settings.planes, ditherBits: settings.ditherBits)
-        var refreshes = [Int64](repeating: 0, count: PlaneTiming.planeCount)
+        (self.planes, self.pixelPicoseconds) = (planes, pixelPicoseconds)
+        fullPulse = Dimming(settings).pulse(brightness: 100)
+        let timing = self
         lights = (0..<planes.phases).map { phase in
             (planes.firstPlane(phase: phase)..<PlaneTiming.planeCount).map { plane in
-                // What a plane is lit for is rounded once for all refreshes of the cycle, so that nothing adds up.
-                let length = Int64(planes.duration(plane: plane)) * settings.leastPulse * 1_000
-                func rounded(_ refreshes: Int64) -> Int64 {
-                    (2 * refreshes * length + pixelPicoseconds) / (2 * pixelPicoseconds)
-                }
-                let before = refreshes[plane]
-                refreshes[plane] += 1
-                return (plane, max(Int(rounded(before + 1) - rounded(before)), 1))
+                (plane, timing.pixels(plane: plane, phase: phase, pulse: timing.fullPulse))
             }
         }
     }
+
+    /// The pixels for which a plane is lit in a refresh of the dither cycle, 1 at least.
+    ///
+    /// What a plane is lit for is rounded once for all refreshes of the cycle, so that nothing adds up.
+    ///
+    /// - Parameter pulse: the length of the lowest plane that is shown, in nanoseconds.
+    func pixels(plane: Int, phase: Int, pulse: Int64) -> Int {
+        let lowest = planes.duration(plane: planes.firstPlane(phase: 0))
+        let length = Int64(planes.duration(plane: plane) / lowest) * pulse * 1_000
+        var before: Int64 = 0
+        for earlier in 0..<phase where planes.firstPlane(phase: earlier) <= plane { before += 1 }
+        return max(Int(pixels((before + 1) * length) - pixels(before * length)), 1)
+    }
+
+    /// The nearest number of pixels to some picoseconds.
+    private func pixels(_ length: Int64) -> Int64 { (2 * length + pixelPicoseconds) / (2 * pixelPicoseconds) }
 }

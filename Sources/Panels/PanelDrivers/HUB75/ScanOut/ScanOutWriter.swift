@@ -11,10 +11,13 @@ package struct ScanOutWriter: Sendable {
     /// The addresses of the pictures that were written, and what they show.
     private var pictures: [(address: UInt, shown: ScanOutPicture)]
     private var next = 0
+    /// The pulses of the picture that was written last.
+    private var light: ScanOutLight
 
     /// Creates a writer that has written nothing yet.
     package init(_ plan: ScanOutPlan) {
         self.plan = plan
+        light = ScanOutLight(plan)
         pictures = (0..<2).map { _ in (0, ScanOutPicture(plan)) }
     }
 
@@ -25,7 +28,8 @@ package struct ScanOutWriter: Sendable {
 
     /// Writes a picture.
     ///
-    /// O(changed row pairs); the first time for each of the engine's pictures O(pixels). Too small ones are left alone.
+    /// O(changed row pairs); O(pixels) the first time for each of the engine's pictures, and where its pulses had another length.
+    /// Too small ones are left alone.
     ///
     /// - Parameters:
     ///   - pixels: the visible pixels of the plan's mode.
@@ -37,16 +41,19 @@ package struct ScanOutWriter: Sendable {
         let address = UInt(bitPattern: base)
         let index = address == pictures[0].address ? 0 : address == pictures[1].address ? 1 : next
         next = 1 - index
-        let isNew = address != pictures[index].address
+        let isNew = address != pictures[index].address || picture.pulse != pictures[index].shown.pulse
         pictures[index].address = address
-        Self.write(picture, ScanOutColumns(plan, stride: stride), isNew: isNew, over: &pictures[index].shown, to: base)
+        pictures[index].shown.pulse = picture.pulse
+        light.setPulse(picture.pulse, plan: plan)
+        Self.write(
+            picture, ScanOutColumns(plan, light, stride: stride), isNew: isNew, over: &pictures[index].shown, to: base)
     }
 
     private static func write(
         _ picture: borrowing ScanOutPicture, _ columns: ScanOutColumns, isNew: Bool, over shown: inout ScanOutPicture,
         to base: UnsafeMutablePointer<UInt32>
     ) {
-        if isNew { columns.plan.writeLines(to: base, stride: columns.stride) }
+        if isNew { columns.plan.writeLines(columns.light, to: base, stride: columns.stride) }
         picture.withRows { new in
             shown.withMutableRows { old in
                 var row = 0

@@ -25,7 +25,7 @@ import Testing
     func others() {
         for (given, chip) in [
             ("FM6126A", DriverChip.fm6126a), ("fm6126", .fm6126a), ("ICN2038S", .fm6126a), ("FM6127", .fm6127),
-            ("ICN2037", .plain), ("ICN2037BP", .plain), ("plain", .plain),
+            ("DP3246", .dp3246), ("MBI5124GP", .mbi5124), ("ICN2037", .plain), ("ICN2037BP", .plain), ("plain", .plain),
         ] {
             expectEqual(DriverChipPrint(given), .driven(chip), "\(given)")
         }
@@ -64,6 +64,7 @@ import Testing
         )
         expectEqual(problem("fm6126a"), nil)
         expectEqual(
-            problem("fm6999"), "p.yaml:5:14: \"driver_chip\" is one of plain, fm6126a, fm6127, not \"fm6999\"")
+            problem("fm6999"),
+            "p.yaml:5:14: \"driver_chip\" is one of plain, fm6126a, fm6127, dp3246, mbi5124, not \"fm6999\"")
     }
 }

@@ -112,7 +112,8 @@ import Testing
             try ladder(.mapping, "down", most: 3),
             ["pixel_mapper: Rotate:180", "pixel_mapper: Rotate:0", "pixel_mapper: Rotate:180"])
         expectEqual(
-            try ladder(.colors, "dark", most: 3), ["driver_chip: fm6126a", "driver_chip: fm6127", "driver_chip: plain"])
+            try ladder(.colors, "dark", most: 4),
+            ["driver_chip: fm6126a", "driver_chip: fm6127", "driver_chip: dp3246", "driver_chip: plain"])
         expectEqual(changes(.mapping, "pieces", try board()), ["panel: mux-07-kaler-2-scan-32x16"])
         for step in HUB75TestPattern.Step.allCases {
             let answers = HUB75TestPattern(step: step, board: try board()).answers

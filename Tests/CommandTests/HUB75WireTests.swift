@@ -116,6 +116,27 @@ import Testing
     }
 
     @Test(
+        "the wires of panels with DP3246 chips decode to the picture; those of others light none of them",
+        arguments: ["registers", "dpi"])
+    func dp3246(port: String) throws {
+        let folder = try ScratchFolder()
+        let panel = "summary: P\nkind: hub75\npanel: 64x32\nwiring: regular\nport: \(port)\n"
+        try Data((panel + "driver_chip: dp3246\n").utf8).write(to: folder.url.appendingPathComponent("dp.yaml"))
+        try Data(panel.utf8).write(to: folder.url.appendingPathComponent("other.yaml"))
+        let board = ["--board", folder.path("dp.yaml")]
+        try run(["render", "HHH", "--brightness", "60"] + board + ["--out", folder.path("a.vcd")])
+        try run(
+            ["render", "HHH", "--brightness", "60"] + board + ["--style", "levels", "--out", folder.path("r.png")])
+        try run(["decode", folder.path("a.vcd")] + board + ["--out", folder.path("d.png")])
+        try expectEqual(folder.bytes("d.png"), folder.bytes("r.png"))
+        try run(["render", "HHH", "--board", folder.path("other.yaml"), "--out", folder.path("b.vcd")])
+        let wrong = try CommandRunner.ledsign(
+            "decode", folder.path("b.vcd"), "--board", folder.path("dp.yaml"), "--out", folder.path("d.txt"))
+        expectEqual(wrong.status, 3)
+        #expect(wrong.errors.contains("no LED was lit by data that lights LEDs"), "\(wrong.errors)")
+    }
+
+    @Test(
         "display engines whose first line ends before the first latch decode with nothing wrong on the wires",
         arguments: [
             "panel: mux-15-p10-coreman-32x16\nrow_addressing: ab-shift\nrow_driver: discharging\n",

@@ -25,6 +25,7 @@ struct HUB75Interpreter {
     var lastLatch: Int64 = -1_000_000
     var lastRowClock: Int64 = -1_000_000
     var clocks = 0
+    var clocksBeforeLatch = 0
     /// Light in nanoseconds: [row pair][wire of all chains][column].
     var light: [[[Int64]]]
     /// What must not happen.
@@ -123,15 +124,27 @@ struct HUB75Interpreter {
                 litSince = now
             }
         case lines.latch:
-            if !level { lastLatch = now }
             if level {
                 if litSince != nil { violations.append("latched while lit at \(now)") }
-                if clocks != matrix.columns { violations.append("\(clocks) clocks before the latch at \(now)") }
-                clocks = 0
-                latched = registers
+                clocksBeforeLatch = clocks
+            } else {
+                lastLatch = now
+                takeRow()
             }
         case lines.clock: level ? clockColumn() : fall()
         default: lastColor = now
+        }
+    }
+
+    /// LAT falls: the clocks while it was high say whether it is a row, or a register of the chips.
+    private mutating func takeRow() {
+        if clocks != matrix.columns { violations.append("\(clocks) clocks before the latch at \(now)") }
+        let latchedClocks = clocks - clocksBeforeLatch
+        clocks = 0
+        if latchedClocks == (settings.chip == .dp3246 ? 3 : 0) {
+            latched = registers
+        } else if settings.chip != .dp3246 || ![11, 12].contains(latchedClocks) {
+            violations.append("LAT high during \(latchedClocks) clocks at \(now)")
         }
     }
 

@@ -121,6 +121,31 @@ struct HUB75LightTests {
         }
     }
 
+    @Test(
+        "The same where LAT is high during the last three clocks of a row, and those are in the dark",
+        arguments: PortKind.allCases)
+    func latchedClocks(kind: PortKind) throws {
+        var random = SeededRandom(seed: 16)
+        for (columns, chains) in [(13, 1), (16, 2), (64, 1), (100, 3)] {
+            for (write, slowdown, dither) in [(10, 0, 0), (20, 2, 1), (30, 0, 2)] {
+                var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: columns, rowPairs: 2, chains: chains))
+                panel.timing = PortTiming(kind: kind, writeTime: Int64(write), slowdown: slowdown)
+                panel.settings.chip = .dp3246
+                panel.settings.ditherBits = dither
+                panel.settings.planes = [11, 8, 4][dither]
+                for var frame in try pictures(panel.matrix.size, using: &random) {
+                    frame.brightness = Brightness(percent: [100, 60, 20].randomElement(using: &random) ?? 1)
+                    try expectEqual(panel.faults(showing: frame), [], "\(columns) columns, \(write) ns")
+                }
+            }
+        }
+        var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 14, rowPairs: 2, chains: 6))
+        panel.lines = HUB75TestPanel.computeModule
+        panel.timing = PortTiming(kind: kind, writeTime: 20)
+        panel.settings.chip = .dp3246
+        try expectEqual(panel.faults(showing: noise(panel.matrix.size, using: &random)), [], "high lines")
+    }
+
     @Test("The same interlaced, inverse, in every colour sequence, and for panels whose pulses lag")
     func quirks() throws {
         var random = SeededRandom(seed: 6)

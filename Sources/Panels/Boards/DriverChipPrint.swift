@@ -28,6 +28,7 @@ package enum DriverChipPrint: Equatable, Sendable {
         ].map { ($0, .selfDimming) } + [
             ("FM6126", .driven(.fm6126a)), ("ICN2038S", .driven(.fm6126a)), ("FM6127", .driven(.fm6127)),
             // Other programs write the registers of the FM6126A to this one.
+            ("DP3246", .driven(.dp3246)), ("MBI5124", .driven(.mbi5124)),
             ("FM6124", .driven(.fm6126a)), ("ICN2037", .driven(.plain)), ("PLAIN", .driven(.plain)),
         ]
 }

@@ -66,9 +66,9 @@ struct ScanOutLightTests {
     @Test("The same for inverted data, other colour sequences, and driver chips, which every frame initialises")
     func quirks() throws {
         var random = SeededRandom(seed: 6)
-        for chip in DriverChip.allCases {
+        for (chip, columns) in DriverChip.allCases.flatMap({ [($0, 32), ($0, 150)] }) {
             for isInverse in [false, true] {
-                var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 32, rowPairs: 2))
+                var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: columns, rowPairs: 2))
                 panel.settings.chip = chip
                 panel.settings.isInverse = isInverse
                 panel.settings.sequence = ColorSequence("GBR") ?? .rgb
@@ -98,7 +98,8 @@ struct ScanOutLightTests {
         panel.settings.settle = any([0, 200, 500, 1_000], 0)
         panel.settings.latchGap = any([0, 100, 200], 200)
         panel.settings.oeLag = any([0, 0, 60], 0)
-        panel.settings.chip = columns < 16 ? .plain : any([.plain, .plain, .fm6126a, .fm6127], .plain)
+        panel.settings.chip =
+            columns < 16 ? .plain : any([.plain, .plain, .fm6126a, .fm6127, .dp3246, .mbi5124], .plain)
         panel.settings.isInverse = any([false, false, true], false)
         panel.settings.isInterlaced = addressing != .b707 && any([false, false, true], false)
         return panel

@@ -76,6 +76,39 @@ import Testing
         expectEqual(manual.panel.isUnlit, false)
     }
 
+    /// Bits typed from the table of initialisation sequences.
+    @Test(
+        "DP3246 is dark until both of its registers are written, and takes a row with LAT high during three clocks only"
+    )
+    func dp3246() {
+        var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .dp3246))
+        func light(latched clocks: Int) -> Int64 {
+            var manual = manual
+            manual.shift(["R1": String(repeating: "#", count: 32)], latchFrom: 32 - clocks)
+            if clocks == 0 { manual.latch() }
+            manual.panel.resetLight()
+            manual.light(100)
+            return manual.panel.light(x: 0, y: 0, color: 0)
+        }
+        expectEqual(light(latched: 3), 0)
+        write("0000000011111111", clocks: 11, &manual)
+        expectEqual(light(latched: 3), 0)
+        write("1111111100000000", clocks: 12, &manual)
+        expectEqual([0, 1, 2, 3, 4, 13].map { light(latched: $0) }, [0, 0, 0, 100, 0, 0])
+    }
+
+    @Test("MBI5124 needs no registers, and a clock while LAT is high undoes the latch")
+    func mbi5124() {
+        func light(latched clocks: Int) -> Int64 {
+            var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .mbi5124))
+            manual.shift(["R1": String(repeating: "#", count: 32)], latchFrom: 32 - clocks)
+            if clocks == 0 { manual.latch() }
+            manual.light(100)
+            return manual.panel.light(x: 0, y: 0, color: 0)
+        }
+        expectEqual([0, 1, 3].map { light(latched: $0) }, [100, 0, 0])
+    }
+
     @Test("FM6127 is dark until all three of its registers are written, in any order")
     func fm6127() {
         var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6127))

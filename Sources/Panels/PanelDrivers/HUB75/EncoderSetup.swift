@@ -13,6 +13,8 @@ final class EncoderSetup: Sendable {
     let timing: ScanTiming
     let outputEnable: UInt32
     let latch: UInt32
+    /// For how many of the last clocks of a row LAT is high; 0 where it rises after them.
+    let latchedClocks: Int
     /// The padding writes after an edge, and the times of writes.
     let writes: WritePlan
     /// For each row pair and lane, the visible index of each column's pixel; -1 without a pixel.
@@ -52,6 +54,7 @@ final class EncoderSetup: Sendable {
             writes: writes, planes: planes)
         outputEnable = LineMasks([lines.outputEnable]).low
         latch = LineMasks([lines.latch]).low
+        latchedClocks = settings.chip.latchedClocks
         sources = EncoderSetup.sources(matrix, map: map)
         starts = EncoderSetup.starts(sources, columns: matrix.columns)
         colorLines = EncoderSetup.colorLines(lines.colors, settings: settings)

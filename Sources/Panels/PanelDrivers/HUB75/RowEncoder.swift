@@ -143,8 +143,13 @@ extension RowEncoder {
                 if !isOverlapped { appendPulseEnd(length, &cursor) }
                 state.pointee.latchedStart = cursor.count
                 appendShift(shift, to: &cursor)
-                state.pointee.latchedEnd = cursor.count
-                if isOverlapped { appendPulseEnd(length, &cursor) }
+                if setup.latchedClocks > 0 {
+                    raiseLatch(over: state.pointee.latchedStart, ending: isOverlapped ? length : nil, &cursor)
+                    state.pointee.latchedEnd = cursor.count
+                } else {
+                    state.pointee.latchedEnd = cursor.count
+                    if isOverlapped { appendPulseEnd(length, &cursor) }
+                }
                 appendLatch(&cursor)
             }
             cursor.append(.clearLow, setup.outputEnable)
@@ -159,6 +164,7 @@ extension RowEncoder {
     private func writeFirst(_ shift: Int, state: UnsafeMutablePointer<PhaseState>, cursor: inout WordCursor) -> Bool {
         let start = cursor.count
         appendShift(shift, to: &cursor)
+        if setup.latchedClocks > 0 { raiseLatch(over: start, ending: nil, &cursor) }
         let end = cursor.count
         let last = state.pointee.latchedStart
         if end &- start == state.pointee.latchedEnd &- last,
@@ -180,13 +186,39 @@ extension RowEncoder {
 
     @inline(__always)
     private func appendLatch(_ cursor: inout WordCursor) {
-        cursor.append(.setLow, setup.latch)
-        setup.shift.appendPad(to: &cursor)
+        if setup.latchedClocks == 0 {
+            cursor.append(.setLow, setup.latch)
+            setup.shift.appendPad(to: &cursor)
+        }
         cursor.append(.clearLow, setup.latch)
         setup.shift.appendPad(to: &cursor)
         guard setup.settings.latchGap > 0 else { return }
         cursor.append(.mark, 0)
         cursor.append(.waitAfterMark, nanoseconds: setup.settings.latchGap)
+    }
+
+    /// Makes LAT high before the last clocks of a shift, for chips that want that; what is lit ends before.
+    ///
+    /// - Parameters:
+    ///   - start: where the words of the shift begin; they end at the cursor.
+    ///   - length: the length of the pulse that is lit; nil for none.
+    @inline(never)
+    private func raiseLatch(over start: Int, ending length: Int64?, _ cursor: inout WordCursor) {
+        let rise = ScanWord(.setLow, setup.shift.clock).rawValue
+        var place = cursor.count
+        var left = setup.latchedClocks
+        while left > 0, place > start {
+            place &-= 1
+            if cursor.base[place] == rise { left &-= 1 }
+        }
+        let tail = cursor.count &- place
+        let room = (length == nil ? 0 : 2) &+ 1 &+ (setup.shift.pad == nil ? 0 : 1)
+        memmove(cursor.base + place + room, cursor.base + place, 4 &* tail)
+        cursor.count = place
+        if let length { appendPulseEnd(length, &cursor) }
+        cursor.append(.setLow, setup.latch)
+        setup.shift.appendPad(to: &cursor)
+        cursor.count &+= tail
     }
 
     /// Selects the row where that is needed, the gaps before and after included.

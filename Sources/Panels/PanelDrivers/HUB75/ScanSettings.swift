@@ -124,18 +124,28 @@ public enum DriverChip: String, CaseIterable, Hashable, Sendable {
     case fm6126a
     /// FM6127: three registers.
     case fm6127
+    /// DP3246: two registers, and it takes a row only where LAT is high during the last three clocks.
+    case dp3246
+    /// MBI5124: no registers, and a clock while LAT is high undoes the latch.
+    case mbi5124
 
     /// The register writes of the initialisation, in their order: the bits that are repeated along the chain, the first one
     /// as bit 15, and for how many of the last clocks LAT is high, which selects the register.
     var initialization: [(pattern: UInt16, latchedClocks: Int)] {
         switch self {
-        case .plain: []
+        case .plain, .mbi5124: []
         case .fm6126a:
             [(0b0111_1111_1111_1111, 11), (0b0000_0000_0100_0000, 12)]
         case .fm6127:
             [(0b1111_1111_1100_1110, 11), (0b1110_0000_0110_0010, 12), (0b0101_1111_0000_0000, 10)]
+        case .dp3246:
+            // A row of zeros first: the registers count clocks, which may be in any state.
+            [(0, 3), (0b0000_0000_1111_1111, 11), (0b1111_1111_0000_0000, 12)]
         }
     }
+
+    /// For how many of the last clocks of a row LAT is high; 0 where it rises after them.
+    var latchedClocks: Int { self == .dp3246 ? 3 : 0 }
 
     /// Whether address line A is held high meanwhile.
     var holdsAddressA: Bool { self == .fm6126a }

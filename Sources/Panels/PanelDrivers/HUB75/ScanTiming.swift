@@ -33,7 +33,10 @@ struct ScanTiming: Sendable {
         leastOverlap = shift + writes.time(writes: 1) + 3 * clock
         // OE high, LAT high, LAT low, their padding, and the gap before the light; OE low is part of the pulse. The clock is
         // read before and after.
-        overhead = writes.time(writes: 3 + 2 * writes.pads) + settings.latchGap + 2 * clock
+        // Where LAT rises before the last clocks, they come in the dark.
+        let latched = shift * Int64(settings.chip.latchedClocks) / Int64(words.columns)
+        overhead =
+            writes.time(writes: 3 + 2 * writes.pads) + (latched + 9) / 10 * 10 + settings.latchGap + 2 * clock
         dimming = Dimming(settings, timing: timing)
         let first = planes.firstPlane(phase: 0)
         lowestShift = planes.duration(plane: first).trailingZeroBitCount

@@ -37,8 +37,10 @@ extension EncoderSetup {
 
     /// Shifts and latches a row of dark LEDs.
     private var darkness: [ScanWord?] {
-        let columns = (0..<matrix.columns).flatMap { _ in clocked(isHigh: settings.isInverse, isLatched: false) }
-        return columns + idle + [word(.setLow, latch), pad, word(.clearLow, latch), pad]
+        let columns = (0..<matrix.columns).flatMap { column in
+            clocked(isHigh: settings.isInverse, isLatched: column >= matrix.columns - latchedClocks)
+        }
+        return columns + idle + (latchedClocks > 0 ? [] : [word(.setLow, latch), pad]) + [word(.clearLow, latch), pad]
     }
 
     /// One register: its bits on all colour lines, LAT high during the last clocks.

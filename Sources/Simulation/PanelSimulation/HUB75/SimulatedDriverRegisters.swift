@@ -7,9 +7,10 @@ extension DriverChip {
     /// The first bit on the wire is the most significant one; it repeats for every chip.
     fileprivate var requiredRegisters: [(clocks: Int, value: UInt16)] {
         switch self {
-        case .plain: []
+        case .plain, .mbi5124: []
         case .fm6126a: [(11, 0b0111_1111_1111_1111), (12, 0b0000_0000_0100_0000)]
         case .fm6127: [(11, 0b1111_1111_1100_1110), (12, 0b1110_0000_0110_0010), (10, 0b0101_1111_0000_0000)]
+        case .dp3246: [(11, 0b0000_0000_1111_1111), (12, 0b1111_1111_0000_0000)]
         }
     }
 }
@@ -23,9 +24,18 @@ struct SimulatedDriverRegisters: Sendable {
     /// The colour wires whose LEDs can be lit.
     private(set) var litWires: UInt64
 
+    /// The clocks with LAT high with which the chips take a row; nil for any number.
+    private let rowClocks: Int?
+
     /// Creates the registers after power-up: their content is undefined.
     init(_ chip: DriverChip, colorWires: UInt64) {
         registers = chip.requiredRegisters
+        rowClocks =
+            switch chip {
+            case .dp3246: 3
+            case .mbi5124: 0
+            case .plain, .fm6126a, .fm6127: nil
+            }
         self.colorWires = colorWires
         right = [UInt64](repeating: 0, count: registers.count)
         litWires = registers.isEmpty ? colorWires : 0
@@ -46,6 +56,9 @@ struct SimulatedDriverRegisters: Sendable {
         update()
         return true
     }
+
+    /// Whether the chips take the bits as a row after this number of clocks with LAT high.
+    func takesRow(clocks: Int) -> Bool { rowClocks.map { $0 == clocks } ?? true }
 
     /// Assumes that every register was written before.
     mutating func assumeWritten() {
@@ -86,6 +99,11 @@ struct HUB75ShiftRegisters: Sendable {
     mutating func clockRises(colors: UInt64) {
         ring[oldest] = colors
         oldest = oldest &+ 1 == ring.count ? 0 : oldest &+ 1
+    }
+
+    /// Makes all outputs dark.
+    mutating func clearOutputs() {
+        for column in outputs.indices { outputs[column] = 0 }
     }
 
     /// Shows what is in the registers at the outputs.

@@ -279,6 +279,11 @@ extension SimulatedHUB75 {
     private mutating func latchFalls() {
         checks.latchFalls(at: time)
         spendLight()
-        if drivers.latchFalls(clocks: clocksWhileLatching, outputs: registers.outputs) { isRow = false }
+        if drivers.latchFalls(clocks: clocksWhileLatching, outputs: registers.outputs) {
+            isRow = false
+        } else if !drivers.takesRow(clocks: clocksWhileLatching) {
+            registers.clearOutputs()
+            isLatchDark = true
+        }
     }
 }

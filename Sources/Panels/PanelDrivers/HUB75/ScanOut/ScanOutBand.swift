@@ -53,6 +53,8 @@ struct ScanOutBand: Sendable {
     private let stepPixels: Int
     /// The line that was begun last.
     private var line = -1
+    /// The pixel behind the last column that was shifted.
+    private var shiftEnd = 0
 
     /// The lines that it takes.
     var lines: Int { (place + width - 1) / width }
@@ -83,12 +85,13 @@ struct ScanOutBand: Sendable {
 
     /// Lays out zeros and their latch; false where lines of that width are too short.
     mutating func appendDarkness() -> Bool {
-        guard timing.column + timing.latch < width else { return false }
-        shiftInDark(.dark)
+        guard timing.column + tail + timing.latch < width else { return false }
+        shiftInDark(.dark, columns: 0..<timing.columns - latchedColumns)
         beginLine()
-        if place + timing.latch > lineEnd { nextLine() }
-        latch(at: place)
-        place += timing.latch
+        if place + tail + timing.latch > lineEnd { nextLine() }
+        appendTail(.dark, before: place + tail)
+        latch(at: place + tail)
+        place += tail + timing.latch
         return true
     }
 
@@ -116,14 +119,29 @@ struct ScanOutBand: Sendable {
 
     // MARK: - What is shifted and lit
 
-    private mutating func latch(at place: Int) { latches.append(place..<place + timing.half) }
+    /// Ends a latch half a column behind a place; LAT rises there, or before the clocks of the last columns that were shifted.
+    private mutating func latch(at place: Int) {
+        let rise = timing.latched > 0 ? shiftEnd - timing.latched : place
+        latches.append(rise..<place + timing.half)
+    }
+
+    /// The columns during whose clocks LAT is high, and their pixels with one in which CLK falls: they are in the line of the latch.
+    private var latchedColumns: Int { timing.latched / timing.column }
+    private var tail: Int { timing.latched > 0 ? timing.latched + 1 : 0 }
+
+    /// Shifts the last columns, where LAT is high during their clocks.
+    private mutating func appendTail(_ content: Content, before latch: Int) {
+        guard timing.latched > 0 else { return }
+        place = latch - tail
+        append(content, columns: timing.columns - latchedColumns..<timing.columns, isUnderLight: false)
+        place = latch - tail
+    }
 
     /// Shifts while the latch holds zeros: lines may end between columns.
     ///
     /// Columns before the end of a line come as late as they can, so that the shift is whole where lines are read one after
     /// the other.
-    private mutating func shiftInDark(_ content: Content, columns: Range<Int>? = nil) {
-        let columns = columns ?? 0..<timing.columns
+    private mutating func shiftInDark(_ content: Content, columns: Range<Int>) {
         var column = columns.lowerBound
         while column < columns.upperBound {
             beginLine()
@@ -143,6 +161,7 @@ struct ScanOutBand: Sendable {
             Shift(
                 content: content, column: columns.lowerBound, count: columns.count, place: place,
                 isUnderLight: isUnderLight))
+        shiftEnd = place + columns.count * timing.column
     }
 
     private mutating func shift(_ content: Content, at place: Int, isUnderLight: Bool) {
@@ -152,7 +171,7 @@ struct ScanOutBand: Sendable {
 
     /// The end of what is shifted and lit in this line: the latch of zeros follows, and takes effect before the line ends.
     private var windowEnd: Int { lineEnd - timing.latch }
-    private var lightEnd: Int { min(windowEnd - 1, lineEnd - timing.darkGap) }
+    private var lightEnd: Int { min(windowEnd - 1 - timing.latched, lineEnd - timing.darkGap) }
 
     /// How long a pulse can be that begins at a place, with the shift of zeros under it or after it; nil where another window
     /// would do better.
@@ -166,17 +185,18 @@ struct ScanOutBand: Sendable {
     }
 
     private mutating func append(_ lights: [ScanOutTiming.Light]) -> Bool {
-        guard stepPixels + timing.settle + timing.latch + timing.column < width else { return false }
+        guard stepPixels + timing.settle + tail + timing.latch + timing.column < width else { return false }
         var lights = lights
         var next = 0
         while next < lights.count {
-            shiftInDark(.plane(lights[next].plane))
+            shiftInDark(.plane(lights[next].plane), columns: 0..<timing.columns - latchedColumns)
             beginLine()
-            var start = max(place + timing.latch, earliestLight)
+            var start = max(place + tail + timing.latch, earliestLight)
             if pulse(lights[next], at: start) == nil {
                 nextLine()
-                start = max(place + timing.latch, earliestLight)
+                start = max(place + tail + timing.latch, earliestLight)
             }
+            appendTail(.plane(lights[next].plane), before: start - timing.latch)
             guard appendWindow(&lights, &next, at: start) else { return false }
         }
         return true
@@ -191,17 +211,19 @@ struct ScanOutBand: Sendable {
         while true {
             latch(at: start - timing.latch)
             pulses.append(Pulse(plane: lights[next].plane, places: start..<start + length))
-            let end = start + max(length + 1, timing.shift)
+            let end = start + max(length + 1 + timing.latched, timing.shift)
+            // Where LAT is high during the last clocks, they come in the dark.
+            let shiftStart = timing.latched > 0 ? end - timing.shift : start
             lights[next].pixels -= length - timing.lag
             let isDone = lights[next].pixels == 0
             if isDone { next += 1 }
             if isDone, next < lights.count, let following = pulse(lights[next], at: end + timing.latch) {
-                shift(.plane(lights[next].plane), at: start, isUnderLight: true)
+                shift(.plane(lights[next].plane), at: shiftStart, isUnderLight: true)
                 start = end + timing.latch
                 length = following
                 continue
             }
-            shift(.dark, at: start, isUnderLight: true)
+            shift(.dark, at: shiftStart, isUnderLight: true)
             latch(at: end)
             place = end + timing.half
             return true

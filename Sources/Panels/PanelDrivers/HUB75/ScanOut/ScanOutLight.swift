@@ -55,7 +55,6 @@ struct ScanOutLight: Sendable {
 
     private mutating func findRuns(_ phase: Int, _ plan: ScanOutPlan) {
         plan.bands[phase].findRuns(
-            in: pixels[phase], outputEnable: plan.wires.outputEnable, columnPixels: plan.timing.column,
-            into: &runs[phase])
+            in: pixels[phase], plan.wires, columnPixels: plan.timing.column, into: &runs[phase])
     }
 }

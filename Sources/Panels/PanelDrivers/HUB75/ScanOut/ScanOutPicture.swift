@@ -92,9 +92,11 @@ extension ScanOutPlan {
     var codeCount: Int { matrix.rowPairs * rowCodes }
     /// The words of the bits of a flat row pair.
     var flatWords: Int { (matrix.columns + 31) / 32 }
-    /// Whether row pairs can be flat: one chain of whole vectors, whose shifts lie one after the other in memory.
+    /// Whether row pairs can be flat: one chain of whole vectors, whose shifts lie one after the other in memory
+    /// without LAT among them.
     var canBeFlat: Bool {
         matrix.chains == 1 && matrix.columns % 16 == 0 && timing.half <= 2 && address.stepPixels == 0
+            && timing.latched == 0
     }
 }
 

@@ -1,7 +1,7 @@
 /// Columns of a plane that lie one after the other in a line of a row pair, all with OE high, or all with OE low, or one
-/// within which OE changes.
+/// within which OE changes or LAT is high.
 struct ScanOutRun: Sendable {
-    /// Where OE is.
+    /// Where OE is; changing also where LAT is high.
     enum Light: Int, Sendable {
         case lit, dark, changing
     }
@@ -38,15 +38,15 @@ struct ScanOutRun: Sendable {
 }
 
 extension ScanOutBand {
-    /// The most runs of its planes: a pulse that ends within a shift makes three of it.
-    var maximumRuns: Int { 3 * shifts.count }
+    /// The most runs of its planes: a pulse that ends within a shift makes three of it, and LAT one more.
+    var maximumRuns: Int { 4 * shifts.count }
 
     /// Finds the columns of all planes; does not allocate where there is room for `maximumRuns`.
     ///
     /// - Parameters:
     ///   - pixels: those of the band.
     ///   - columnPixels: the pixels of a column.
-    func findRuns(in pixels: [UInt32], outputEnable: UInt32, columnPixels: Int, into runs: inout [ScanOutRun]) {
+    func findRuns(in pixels: [UInt32], _ wires: ScanOutLines, columnPixels: Int, into runs: inout [ScanOutRun]) {
         runs.removeAll(keepingCapacity: true)
         for number in shifts.indices {
             let shift = shifts[number]
@@ -54,10 +54,10 @@ extension ScanOutBand {
             var first = 0
             while first < shift.count {
                 let place = shift.place + first * columnPixels
-                let light = Self.light(pixels, at: place, outputEnable, columnPixels)
+                let light = Self.light(pixels, at: place, wires, columnPixels)
                 var end = first + 1
                 while end < shift.count,
-                    Self.light(pixels, at: shift.place + end * columnPixels, outputEnable, columnPixels) == light
+                    Self.light(pixels, at: shift.place + end * columnPixels, wires, columnPixels) == light
                 { end += 1 }
                 let columns = shift.column + first..<shift.column + end
                 Self.append(
@@ -77,10 +77,13 @@ extension ScanOutBand {
 
     /// The light of the column at a place.
     private static func light(
-        _ pixels: [UInt32], at place: Int, _ outputEnable: UInt32, _ columnPixels: Int
+        _ pixels: [UInt32], at place: Int, _ wires: ScanOutLines, _ columnPixels: Int
     ) -> ScanOutRun.Light {
         var dark = 0
-        for pixel in place..<place + columnPixels where pixels[pixel] & outputEnable != 0 { dark += 1 }
+        for pixel in place..<place + columnPixels {
+            if pixels[pixel] & wires.latch != 0 { return .changing }
+            if pixels[pixel] & wires.outputEnable != 0 { dark += 1 }
+        }
         return dark == 0 ? .lit : dark == columnPixels ? .dark : .changing
     }
 
@@ -123,6 +126,8 @@ struct ScanOutTiming: Sendable {
     var column: Int { 2 * half }
     /// The pixels of a shift, and one in which CLK falls.
     var shift: Int { columns * column + 1 }
+    /// The pixels of the last columns, during whose clocks LAT is high; 0 where it rises after them.
+    let latched: Int
     /// The pixels of a latch and of what follows it before the light.
     var latch: Int { half + latchGap }
 
@@ -133,6 +138,7 @@ struct ScanOutTiming: Sendable {
         }
         self.columns = columns
         half = max(pixels(settings.clockWidth), 1)
+        latched = settings.chip.latchedClocks * 2 * half
         rowClock = max(pixels(settings.rowClock), 1)
         latchGap = max(pixels(settings.latchGap), 1)
         darkGap = pixels(settings.darkGap)

@@ -9,7 +9,7 @@ package struct Board: Hashable, Sendable {
     /// What it is, in one line.
     package let summary: String
     /// What shows the pictures.
-    package let panel: Panel
+    package internal(set) var panel: Panel
     /// The colour of the LEDs of a mono panel, for previews.
     package let ledColor: LEDColor
 

@@ -33,7 +33,7 @@ package struct HUB75Board: Hashable, Sendable {
     /// The chips that drive the rows of the panels, whose dark times `settings` has where none are given.
     package let rowDriver: RowDriver
     /// How the panels are scanned.
-    package let settings: ScanSettings
+    package internal(set) var settings: ScanSettings
     /// What drives the lines.
     package let port: Port
     /// The harmless writes that follow each write of a register port, -1 for a barrier; nil for what the machine wants.

@@ -160,7 +160,7 @@ struct BoardTest: ParsableCommand {
         discussion: """
             Steps for MAX7219 modules: `wiring` shows an L on every module, which reveals the module type; `order` shows \
             the position of every module in the chain; `lit` lights every LED; `brightness` steps through all levels. \
-            Steps for HUB75 panels: `colors`, `rows`, `mapping`, `ghosting` and `depth`. In a terminal each step waits for \
+            Steps for HUB75 panels: `colors`, `rows`, `mapping`, `ghosting`, `depth` and `speed`, which finds the shortest times of the signals. In a terminal each step waits for \
             Enter, or for the word that stands before what you see, and prints the lines for the board file, or what else \
             helps. Elsewhere each step lasts five seconds. On simulated boards, and with --simulate, the picture of the simulated panel is printed.
 
@@ -194,14 +194,20 @@ struct BoardTest: ParsableCommand {
         choice.board = board
         let board = try choice.load()
         let steps = try patterns(for: board)
-        let preview = board.isSimulated || simulate ? try SimulatedPanel.make(for: board) : nil
-        let device = try board.openDevice(
-            isOptional: simulate, brightness: Brightness(percent: brightness), settings: DriveSettings(),
-            log: .messages)
         let isInteractive = isatty(STDIN_FILENO) == 1
-        var walk = BoardTestWalk(
-            board: board, device: device, preview: preview, brightness: Brightness(percent: brightness),
-            stepTime: duration ?? (isInteractive ? nil : .seconds(5)))
+        let (simulate, brightness) = (simulate, Brightness(percent: brightness))
+        var isDriven = true
+        var walk = try BoardTestWalk(
+            board, brightness: brightness, stepTime: duration ?? (isInteractive ? nil : .seconds(5))
+        ) { board in
+            let preview = board.isSimulated || simulate ? try SimulatedPanel.make(for: board) : nil
+            // A board that cannot be driven is warned of once.
+            guard isDriven else { return (nil, preview) }
+            let device = try board.openDevice(
+                isOptional: simulate, brightness: brightness, settings: DriveSettings(), log: .messages)
+            isDriven = device != nil
+            return (device, preview)
+        }
         if let signal = try walk.run(steps, clock: SystemMonotonicClock()) { throw ExitCode.signal(signal) }
     }
 

@@ -16,11 +16,11 @@ struct PanelTest {
     /// The name of the message that shows a step.
     private static let message = "panel-test"
 
-    /// The steps for a board; the brightness of a step is that of the sign, which has one for all.
+    /// The steps for a board, but for those that open its device again or have a brightness of their own.
     init(_ board: Board) throws {
         self.board = board
         let panels = try BoardResolver.library().names(of: .panel)
-        patterns = (board.testPatterns(panels: panels) ?? []).filter { $0.name != "brightness" }
+        patterns = (board.testPatterns(panels: panels) ?? []).filter { !["brightness", "speed"].contains($0.name) }
     }
 
     /// The names of the steps in their order; none for a board without wires.

@@ -10,15 +10,48 @@ import Timelines
 
 /// Walks through the steps of `board test`: lights one, says what should be seen, and waits for Enter or the time.
 struct BoardTestWalk {
-    let board: Board
-    let device: (any PanelDrive)?
+    private let given: Board
+    /// Opens the device and the preview of a board, whose times a search changes.
+    private let open: (Board) throws -> (device: (any PanelDrive)?, preview: SimulatedPanel?)
+    private var board: Board
+    private var device: (any PanelDrive)?
     /// Whose picture is printed; nil if a device shows it.
-    let preview: SimulatedPanel?
-    let brightness: Brightness
+    private var preview: SimulatedPanel?
+    /// What the step `speed` looks for; nil in the others.
+    private var search: SpeedSearch?
+    private let content: PatternContent
+    private let brightness: Brightness
     /// How long a step lasts; nil waits for Enter.
-    let stepTime: Nanoseconds?
+    private let stepTime: Nanoseconds?
     /// How long the steps before took.
-    var elapsed = Nanoseconds.zero
+    private var elapsed = Nanoseconds.zero
+
+    /// Opens the board.
+    init(
+        _ board: Board, brightness: Brightness, stepTime: Nanoseconds?,
+        open: @escaping (Board) throws -> (device: (any PanelDrive)?, preview: SimulatedPanel?)
+    ) throws {
+        (given, self.board, self.open) = (board, board, open)
+        (self.brightness, self.stepTime) = (brightness, stepTime)
+        content = PatternContent(brightness: brightness)
+        (device, preview) = try open(board)
+    }
+
+    private func begin(_ clock: some MonotonicClock & Sendable) throws {
+        try device?.begin(
+            Presenter(content, size: board.size, format: board.format, brightness: brightness), start: clock.now,
+            clock: clock)
+    }
+
+    /// Shows the same step on a board with other times.
+    private mutating func change(to board: Board, _ clock: some MonotonicClock & Sendable) throws {
+        guard board != self.board else { return }
+        try device?.end(.drain)
+        try preview?.stop()
+        self.board = board
+        (device, preview) = try open(board)
+        try begin(clock)
+    }
 
     /// Runs the steps; the panel is dark afterwards, whatever ended it.
     ///
@@ -28,13 +61,12 @@ struct BoardTestWalk {
         defer { waiter.close() }
         do {
             var ending = Ending.next
-            let content = PatternContent(brightness: brightness)
             if let first = steps.first { content.light(first, tick: 0) }
-            try device?.begin(
-                Presenter(content, size: board.size, format: board.format, brightness: brightness), start: clock.now,
-                clock: clock)
+            try begin(clock)
             for step in steps where ending == .next {
-                ending = try light(step, content, waiter, clock, since: clock.now)
+                search = step.name == "speed" && stepTime == nil ? SpeedSearch(given) : nil
+                try change(to: search?.board ?? given, clock)
+                ending = try light(step, waiter, clock, since: clock.now)
             }
             // However short the last step was, it is lit.
             try device?.end(.drain)
@@ -56,7 +88,7 @@ struct BoardTestWalk {
     private static let tick = Nanoseconds.milliseconds(500)
 
     private mutating func light(
-        _ step: any BoardTestPattern, _ content: PatternContent, _ waiter: EventWaiter, _ clock: some MonotonicClock,
+        _ step: any BoardTestPattern, _ waiter: EventWaiter, _ clock: some MonotonicClock & Sendable,
         since begin: Instant
     ) throws -> Ending {
         say(step.explanation)
@@ -66,7 +98,9 @@ struct BoardTestWalk {
         var frame = Frame(size: board.size, format: board.format)
         let base = elapsed
         var tick = -1
+        var shown = board
         while true {
+            if board != shown { (shown, tick) = (board, -1) }
             let now = clock.now
             elapsed = base + (now - begin)
             // However short a step is, it is lit once.
@@ -96,7 +130,7 @@ struct BoardTestWalk {
                 case .signal(SIGCONT), .signal(SIGWINCH), .signal(SIGUSR1): break
                 case .signal(let number): return .signal(number)
                 case .readable(STDIN_FILENO):
-                    if let ending = answer(step) { return ending }
+                    if let ending = try answer(step, clock) { return ending }
                 default: break
                 }
             }
@@ -109,6 +143,7 @@ struct BoardTestWalk {
 
     private func prompt(_ step: any BoardTestPattern) {
         guard stepTime == nil else { return }
+        if let search, search.result == nil { say("\nThe times are \(search.description).") }
         let isNumber = step.answers.contains { !$0.picture.isEmpty }
         write(
             "(\(isNumber ? "the number of the picture" : "the word in front of it"), Enter for the next step, q to end) "
@@ -124,7 +159,9 @@ struct BoardTestWalk {
     }
 
     /// Reads a line that was typed; nil stays in the step.
-    private func answer(_ step: any BoardTestPattern) -> Ending? {
+    private mutating func answer(_ step: any BoardTestPattern, _ clock: some MonotonicClock & Sendable) throws
+        -> Ending?
+    {
         var buffer = [UInt8](repeating: 0, count: 1024)
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         guard count > 0 else { return .quit }
@@ -132,7 +169,12 @@ struct BoardTestWalk {
         if line.isEmpty { return .next }
         if ["q", "Q"].contains(line) { return .quit }
         if let answer = step.answer(line) {
-            say(answer.advice)
+            search?.answer(isClean: answer.isRight)
+            if let search, search.result == nil {
+                try change(to: search.board, clock)
+                return nil
+            }
+            say((search?.result ?? answer).advice)
         } else {
             say("\"\(line)\" is none of the answers.")
         }

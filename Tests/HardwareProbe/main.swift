@@ -94,6 +94,14 @@ func play<Port: ScanPort & ~Copyable>(_ words: ArraySlice<String>, on port: inou
     }
 }
 
+/// The pads that the environment asks for, such as "12 slow"; nil without any.
+func linePads() -> LinePads? {
+    guard let words = getenv("PROBE_PADS").map({ String(cString: $0).split(separator: " ") }), words.count == 2 else {
+        return nil
+    }
+    return Int(words[0]).map { LinePads(strength: $0, isFast: words[1] == "fast") }
+}
+
 func run(_ arguments: [String]) throws {
     guard arguments.count >= 3 else { throw UsageError() }
     let label = arguments[1] == "-" ? nil : arguments[1]
@@ -119,7 +127,8 @@ func run(_ arguments: [String]) throws {
             outputs: numbers(arguments[1]), outputEnable: Int(arguments[2]) ?? -1, inputs: numbers(arguments[3]))
         let slowdown = arguments[4].split(separator: "/").map { Int64($0) }
         var port = try RegisterScanPort(
-            lines: lines, slowdown: slowdown.first?.map { Int($0) }, sleep: try scanSleep(arguments[5]))
+            lines: lines, slowdown: slowdown.first?.map { Int($0) }, pads: linePads(),
+            sleep: try scanSleep(arguments[5]))
         if slowdown.count > 1, let leastWrite = slowdown[1] { port.leastWrite = leastWrite }
         print("block \(port.block) path \(port.path) slowdown \(port.slowdown) write \(port.writeTime)")
         print("store \(port.measuredStorePicoseconds)")

@@ -22,8 +22,8 @@ package enum BoardReason: FileReason {
     case settings(SettingsReason)
     /// A key of boards with `device: gpio` where the device is another one.
     case keyOfOtherDevice(String, device: String)
-    /// A key of boards with `port: gpiod` where the port is another one.
-    case keyOfOtherPort(String, port: String)
+    /// A key of boards with another port: which one, and the port of this board.
+    case keyOfOtherPort(String, owner: String, port: String)
     /// Modules that do not share their rows evenly.
     case unevenRows(modules: Int, rows: Int)
     /// A GPIO line that another key has already; the value, and the other key with its line in the file.
@@ -64,8 +64,8 @@ extension BoardReason {
         case .keyOfOtherDevice(let key, let device):
             "\"\(key)\" belongs to boards with device: gpio, and this one has device: \(ShownText.shortened(device)); "
                 + "remove it, or change the device"
-        case .keyOfOtherPort(let key, let port):
-            "\"\(key)\" belongs to boards with port: gpiod, and this one has port: \(ShownText.shortened(port)); "
+        case .keyOfOtherPort(let key, let owner, let port):
+            "\"\(key)\" belongs to boards with port: \(owner), and this one has port: \(ShownText.shortened(port)); "
                 + "remove it, or change the port"
         case .unevenRows(let modules, let rows):
             "\(modules) module\(modules == 1 ? "" : "s") cannot fill \(rows) rows evenly; "

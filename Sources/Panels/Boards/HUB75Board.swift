@@ -38,6 +38,8 @@ package struct HUB75Board: Hashable, Sendable {
     package let port: Port
     /// The harmless writes that follow each write of a register port, -1 for a barrier; nil for what the machine wants.
     package let slowdown: Int?
+    /// How strongly the lines of a register port are driven; nil for what the machine usually wants.
+    package let pads: LinePads?
     /// The most current that the panels may draw, in mA; nil where there is no limit.
     package let maxCurrent: Int?
     /// The time after which driver chips are initialised again, in ns; nil for never.
@@ -103,6 +105,7 @@ extension HUB75Board {
         let port = Self.port(&fields)
         var slowdown: Int?
         fields.read("slowdown", in: -1...10, into: &slowdown)
+        let pads = Self.pads(&fields, port: port)
         var (current, maxCurrent) = (model?.current, Int?.none)
         let isCurrent = fields.read("current", as: .current(of: "one white panel"), into: &current)
         fields.read("max_current", as: .current(of: "all panels together"), into: &maxCurrent)
@@ -133,6 +136,7 @@ extension HUB75Board {
             model: model, panelCurrent: current, arrangement: arrangement, wiring: wiring,
             matrix: HUB75Matrix(columns: chain * model.shiftedColumns, rowPairs: model.rowPairs, chains: parallel),
             map: map, lines: lines, rowDriver: traits.rowDriver, settings: settings, port: port, slowdown: slowdown,
+            pads: pads,
             maxCurrent: maxCurrent, reinitialiseInterval: interval)
     }
 
@@ -148,10 +152,26 @@ extension HUB75Board {
         guard areRight == [true, true] else { return nil }
         if case .gpiod = port { return .gpiod(chip: chip) }
         if chip != nil, let place = fields.keyPlace(of: "gpio_chip") {
-            fields.record(.keyOfOtherPort("gpio_chip", port: fields.givenText("port") ?? "registers"), at: place)
+            fields.record(
+                .keyOfOtherPort("gpio_chip", owner: "gpiod", port: fields.givenText("port") ?? "registers"), at: place)
             return nil
         }
         return port
+    }
+
+    /// Reads the keys of the lines' pads; nil where there are none.
+    private static func pads(_ fields: inout BoardFields, port: Port?) -> LinePads? {
+        var (strength, isFast) = (Int?.none, Bool?.none)
+        fields.read("drive_strength", as: .word(of: LinePads.strengths.map { ("\($0) mA", $0) }), into: &strength)
+        fields.read("slew_rate", as: .word(of: [("fast", true), ("slow", false)]), into: &isFast)
+        for key in ["drive_strength", "slew_rate"] {
+            guard let port, port != .registers, let place = fields.keyPlace(of: key) else { continue }
+            fields.record(
+                .keyOfOtherPort(key, owner: "registers", port: fields.givenText("port") ?? "registers"), at: place)
+        }
+        guard strength != nil || isFast != nil else { return nil }
+        let defaults = LinePads()
+        return LinePads(strength: strength ?? defaults.strength, isFast: isFast ?? defaults.isFast)
     }
 
     /// Records where the rows cannot be addressed in that way.

@@ -26,17 +26,29 @@ import Testing
 
     private func run(
         _ model: KernelModel, outputs: String? = nil, enable: String = "18", inputs: String = "-",
-        slowdown: String = "-", sleep: String = "never", words: [String]
+        slowdown: String = "-", sleep: String = "never", pads: String? = nil, words: [String]
     ) throws -> Outcome {
         try HardwareProbe.run(
             [HardwareProbe.path, "registers", outputs ?? self.outputs, enable, inputs, slowdown, sleep] + words,
-            environment: try model.environment())
+            environment: try model.environment().merging(pads.map { ["PROBE_PADS": $0] } ?? [:]) { $1 })
     }
 
     private func error(_ model: KernelModel, outputs: String? = nil, enable: String = "18") throws -> String {
         let outcome = try run(model, outputs: outputs, enable: enable, words: words)
         expectEqual(outcome.status, 1)
         return outcome.errors
+    }
+
+    @Test("a machine without pads for each line refuses them before anything is written")
+    func padsOfOthers() throws {
+        let model = try modelOfPi3()
+        let outcome = try run(model, pads: "2 slow", words: words)
+        expectEqual(outcome.status, 1)
+        #expect(
+            outcome.errors.contains(
+                "cannot set the drive strength and the slew rate of pinctrl-bcm2835: only a Raspberry Pi 5 has them for each line; "
+                    + "remove drive_strength and slew_rate from the board file"), "\(outcome.errors)")
+        try expectEqual(levels(model), [0, 0, 0, 0])
     }
 
     /// The registers that drive lines of the BCM chips: set, set from 32, clear, clear from 32.
@@ -140,6 +152,11 @@ import Testing
         let driven = try [5, 13, 17, 18, 21].map { try model.register(0x20004 + 4 * $0, of: "gpiomem0") }
         expectEqual(driven, [0x57, 0x57, 0x57, 0x5B, 0x57])
         try expectEqual(model.register(0x12004, of: "gpiomem0"), 1 << 21)
+        // 12 mA and slow edges; 2 mA and fast ones.
+        for (pads, line, output) in [("12 slow", 0x76, 0x7A), ("2 fast", 0x47, 0x4B)] as [(String, UInt32, UInt32)] {
+            try expectEqual(run(model, pads: pads, words: words + ["abandon"]).status, 0)
+            try expectEqual([5, 18].map { try model.register(0x20004 + 4 * $0, of: "gpiomem0") }, [line, output])
+        }
         try expectEqual(model.register(8 * 4 + 4, of: "gpiomem0"), 0)
     }
 

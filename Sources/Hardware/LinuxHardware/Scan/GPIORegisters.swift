@@ -61,8 +61,10 @@ struct RP1Outputs {
     static let padMask: UInt32 = 1 | pullDown | pullUp | 0x30
     private static let pullDown: UInt32 = 1 << 2
     private static let pullUp: UInt32 = 1 << 3
-    /// Fast edges and 4 mA, which the chips behind short cables take; reset values have slow edges.
-    private static let padBits: UInt32 = 1 | 0x10
+    /// The bits of the slew rate and of the drive strength; reset values have slow edges.
+    private static func bits(_ pads: LinePads) -> UInt32 {
+        (pads.isFast ? 1 : 0) | UInt32(LinePads.strengths.firstIndex(of: pads.strength) ?? 1) << 4
+    }
 
     /// What the lines' pads are now.
     static func pads(_ lines: [Int], read: (_ offset: Int) -> UInt32) -> [UInt32] {
@@ -80,9 +82,9 @@ struct RP1Outputs {
         }
     }
 
-    /// Makes the lines outputs, where they are not, with fast edges; an undriven line is pulled to its level at rest.
+    /// Makes the lines outputs, where they are not, with the given pads; an undriven line is pulled to its level at rest.
     static func prepare(
-        _ lines: [Int], outputEnable: Int, read: (_ offset: Int) -> UInt32,
+        _ lines: [Int], outputEnable: Int, pads: LinePads, read: (_ offset: Int) -> UInt32,
         write: (_ offset: Int, _ value: UInt32) -> Void
     ) {
         let directions = read(Self.directions)
@@ -91,7 +93,7 @@ struct RP1Outputs {
             if directions & bit == 0 { write(settingDirections, bit) }
             let pad = read(pad(of: line))
             let wanted =
-                pad & ~(padMask | outputDisable) | padBits | (line == outputEnable ? pullUp : pullDown)
+                pad & ~(padMask | outputDisable) | bits(pads) | (line == outputEnable ? pullUp : pullDown)
             if pad != wanted { write(Self.pad(of: line), wanted) }
             let control = read(control(of: line))
             if control & controlMask != function { write(Self.control(of: line), control & ~controlMask | function) }

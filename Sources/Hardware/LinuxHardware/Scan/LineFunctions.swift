@@ -106,7 +106,7 @@ struct DisplayLines: ~Copyable {
         pads = block == .rp1 ? RP1Outputs.pads(lines.outputs, read: { mapping.read($0) }) : []
         if block == .rp1 {
             RP1Outputs.prepare(
-                lines.outputs, outputEnable: lines.outputEnable, read: { mapping.read($0) },
+                lines.outputs, outputEnable: lines.outputEnable, pads: LinePads(), read: { mapping.read($0) },
                 write: { mapping.write($0, $1) })
         }
         block.pullUp(

@@ -36,11 +36,20 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     /// - Parameters:
     ///   - slowdown: harmless writes after each write, those of padding too, 0 or more, or -1 for a barrier in place of them; nil for what the
     ///     machine usually wants.
+    ///   - pads: those of a Raspberry Pi 5's lines; nil for the usual ones.
     ///   - sleep: in which waits the processor is given away.
     /// - Throws: an error that names the fix, before anything is written to a register: a machine that is not known,
     ///   a line that is in use, registers that cannot be mapped.
-    package init(lines: ScanLines, slowdown: Int? = nil, sleep: ScanSleep = .betweenPulses) throws(HardwareError) {
+    package init(
+        lines: ScanLines, slowdown: Int? = nil, pads wanted: LinePads? = nil, sleep: ScanSleep = .betweenPulses
+    ) throws(HardwareError) {
         let (block, chip) = try Self.machine()
+        if wanted != nil, block != .rp1 {
+            throw HardwareError(
+                operation: "set the drive strength and the slew rate of", path: chip.label, code: ENOTSUP,
+                reason: "only a Raspberry Pi 5 has them for each line",
+                fix: "remove drive_strength and slew_rate from the board file")
+        }
         try lines.check(upTo: block.lastLine, of: chip)
         let outputs = try GPIOOutputLines(lines, on: chip)
         let mapping = try RegisterMapping(block)
@@ -49,7 +58,8 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
         pads = block == .rp1 ? RP1Outputs.pads(lines.outputs, read: { mapping.read($0) }) : []
         if block == .rp1 {
             RP1Outputs.prepare(
-                lines.outputs, outputEnable: lines.outputEnable, read: { mapping.read($0) },
+                lines.outputs, outputEnable: lines.outputEnable, pads: wanted ?? LinePads(),
+                read: { mapping.read($0) },
                 write: { mapping.write($0, $1) })
         }
         // Until the governor and the core's clocks have settled.

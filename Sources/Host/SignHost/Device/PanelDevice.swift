@@ -96,7 +96,7 @@ extension Board {
                 try DPIPort(lines: lines, mode: plan.mode, dark: plan.darkPixel)
             }
         case .registers:
-            let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
+            let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown, pads: wired.pads)
             let encoder = try wired.encoder(timing: port.timing)
             let leastWrite = encoder.leastWrite
             port.leastWrite = leastWrite
@@ -105,7 +105,7 @@ extension Board {
                 wired, encoder: encoder, port: port, settings: settings, log: log,
                 open: {
                     // On the plan of the first one.
-                    let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
+                    let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown, pads: wired.pads)
                     port.leastWrite = leastWrite
                     return port
                 },

@@ -170,3 +170,21 @@ package enum GPIOBlock: CaseIterable, Hashable, Sendable {
         }
     }
 }
+
+/// How strongly the lines of a Raspberry Pi 5 are driven, and how steep their edges are.
+///
+/// The RP1 has such bits for each line (RP1 Peripherals, 3.1.4).
+package struct LinePads: Hashable, Sendable {
+    /// The strengths in mA.
+    package static let strengths = [2, 4, 8, 12]
+
+    /// One of `strengths`.
+    package let strength: Int
+    /// Whether edges are fast.
+    package let isFast: Bool
+
+    /// Creates the pads; as usual they have 4 mA and fast edges, which the chips behind short cables take.
+    package init(strength: Int = 4, isFast: Bool = true) {
+        (self.strength, self.isFast) = (strength, isFast)
+    }
+}

@@ -41,7 +41,7 @@ function meaning(answer, words, rows) {
 
 /**
  * @typedef {{explanation: string, question: string, moving: boolean,
- *   answers: {answer: string, words: string, picture: string[]}[]}} Said
+ *   print: boolean, answers: {answer: string, words: string, picture: string[]}[]}} Said
  */
 
 /** The test pictures of a panel, one after the other; what is seen of some of them changes the board file. */
@@ -102,7 +102,7 @@ export class PanelTest {
   }
 
   /** @param {Said} said */
-  #words({ explanation, question, answers }) {
+  #words({ explanation, question, print, answers }) {
     const buttons = answers.map(({ answer, words, picture: rows }) => {
       const look = rows.length ? [picture(rows)] : [];
       return make("button", { type: "button", className: "card", on: { click: () => this.#answer(answer) } }, ...look, meaning(answer, words, rows));
@@ -111,7 +111,19 @@ export class PanelTest {
     const hasPictures = answers.some(({ picture: rows }) => rows.length);
     return make(
       "div", {}, ...(hasPictures ? [] : maps(explanation)), make("p", {}, translated(question)),
-      make("div", { className: hasPictures ? "cards small" : "answers" }, ...buttons));
+      make("div", { className: hasPictures ? "cards small" : "answers" }, ...buttons), ...(print ? [this.#printForm()] : []));
+  }
+
+  /** A field for the print on the chips of a panel that stays dark. */
+  #printForm() {
+    const field = make("input", { maxLength: 40, required: true, autocapitalize: "characters", placeholder: "FM6126A" });
+    const send = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#answer(field.value.trim());
+    };
+    return make(
+      "form", { className: "bar", on: { submit: send } },
+      make("label", {}, phrase("Print on the chips of a panel that stays dark"), field), make("button", {}, phrase("Look up")));
   }
 
   /** @param {string} answer */

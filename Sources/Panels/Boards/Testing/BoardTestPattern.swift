@@ -20,11 +20,16 @@ package protocol BoardTestPattern {
     /// What may be seen; the first that is right is what the board file expects.
     var answers: [BoardTestAnswer] { get }
 
+    /// Whether the print on the chips of the panel is an answer, too.
+    var takesPrint: Bool { get }
+
     /// The answer to what was typed; nil for none.
     func answer(_ name: String) -> BoardTestAnswer?
 }
 
 extension BoardTestPattern {
+    package var takesPrint: Bool { false }
+
     /// The answer of that name, in capital or small letters; nil for none.
     package func answer(_ name: String) -> BoardTestAnswer? { answers.named(name) }
 }

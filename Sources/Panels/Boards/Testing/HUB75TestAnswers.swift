@@ -171,11 +171,13 @@ extension HUB75TestPattern {
 }
 
 extension HUB75TestPattern {
+    var takesPrint: Bool { step == .colors }
+
     /// The answer of that name, or to the print on the chips of a panel that stays dark; nil for neither.
     func answer(_ name: String) -> BoardTestAnswer? {
         if let answer = answers.named(name) { return answer }
         // Every print of a chip is a number with letters around it, and no other word is.
-        guard step == .colors, name.filter(\.isNumber).count >= 3 else { return nil }
+        guard takesPrint, name.filter(\.isNumber).count >= 3 else { return nil }
         return answer(toPrint: name)
     }
 

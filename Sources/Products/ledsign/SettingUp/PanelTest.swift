@@ -74,6 +74,7 @@ struct PanelTest {
             [
                 JSONMember("explanation", .text(pattern.explanation)), JSONMember("moving", .bool(pattern.isMoving)),
                 JSONMember("question", .text(pattern.question)), JSONMember("answers", .list(answers)),
+                JSONMember("print", .bool(pattern.takesPrint)),
             ])
     }
 

@@ -103,6 +103,16 @@ import Testing
         }
     }
 
+    /// sound/soc/bcm/bcm2835-i2s.c and, for the RP1, sound/soc/dwc/dwc-i2s.c.
+    @Test("I2S sound is known by the driver of each model", arguments: ["snd_soc_bcm2835_i2s", "designware_i2s"])
+    func i2s(driver: String) throws {
+        let pi = driver == "designware_i2s" ? try pi5() : try SamplePis.pi4()
+        try expectEqual(findings("hub75-64x32", on: pi)["clash-i2s"]?.level, nil)
+        try pi.add("sys/module/\(driver)/refcnt", "0\n")
+        let clash = try #require(try findings("hub75-64x32", on: pi)["clash-i2s"])
+        #expect(clash.level == "warning" && clash.found.contains("GPIO 18"), "\(clash.found)")
+    }
+
     // MARK: - Released lines
 
     /// A kernel for all models has both drivers, with the parameters of both.

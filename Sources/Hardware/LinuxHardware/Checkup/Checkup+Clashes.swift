@@ -183,7 +183,8 @@ struct RivalUse: Sendable {
         sound,
         RivalUse(
             word: "i2s", name: "I2S sound", lines: [18, 19, 20, 21],
-            isEnabled: { $0.modules.contains("snd_soc_bcm2835_i2s") },
+            // The drivers of the BCM chips and of the RP1.
+            isEnabled: { !$0.modules.isDisjoint(with: ["snd_soc_bcm2835_i2s", "designware_i2s"]) },
             means: "its clock drives these lines during playback", parameters: ["i2s"]),
     ]
 

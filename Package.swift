@@ -96,6 +96,7 @@ let package = Package(
         room("CLinuxSystem", on: .base),
         room("LinuxSystem", on: .base, ["Timelines", "CLinuxSystem"]),
         room("Settings", on: .base, ["CYAML"]),
+        room("PixelProtocols", on: .base, ["PixelGraphics"]),
 
         room(
             "BitmapFonts", on: .media,
@@ -111,7 +112,7 @@ let package = Package(
             "SignFiles", on: .sign,
             [
                 "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "Settings", "LiveValues",
-                "Schedules", "LinuxSystem",
+                "Schedules", "LinuxSystem", "PixelProtocols",
             ]),
         room(
             "SignPlayback", on: .sign,
@@ -120,8 +121,8 @@ let package = Package(
                 "Schedules", "SignFiles", "LinuxSystem",
             ]),
 
-        room("PanelDrivers", on: .panels, ["PixelGraphics", "Timelines", "LinuxSystem"]),
-        room("Boards", on: .panels, ["PixelGraphics", "LinuxSystem", "PanelDrivers", "Settings"]),
+        room("PanelDrivers", on: .panels, ["PixelGraphics", "Timelines", "LinuxSystem", "PixelProtocols"]),
+        room("Boards", on: .panels, ["PixelGraphics", "LinuxSystem", "PanelDrivers", "Settings", "PixelProtocols"]),
 
         room("CGPIOLines", on: .hardware, linking: ["gpiod"]),
         room("CDisplayEngine", on: .hardware),
@@ -130,6 +131,7 @@ let package = Package(
             "LinuxHardware", on: .hardware,
             [
                 "PanelDrivers", "Timelines", "LinuxSystem", "CGPIOLines", "CDisplayEngine", "CFailDark", "CLinuxSystem",
+                "PixelProtocols",
             ]),
 
         room(
@@ -137,7 +139,7 @@ let package = Package(
             [
                 "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "PanelDrivers", "Boards", "LinuxSystem",
                 "CLinuxSystem", "Settings", "LinuxHardware", "Schedules", "LiveValues", "SignFiles", "SignPlayback",
-                "ImageFiles",
+                "ImageFiles", "PixelProtocols",
             ]),
 
         room("PanelSimulation", on: .simulation, ["PixelGraphics", "Timelines", "Settings", "PanelDrivers", "Boards"]),
@@ -148,13 +150,13 @@ let package = Package(
                 "LinuxSystem",
             ]),
 
-        room("NetworkPixels", on: .network, ["PixelGraphics", "Timelines", "SignFiles"]),
+        room("NetworkPixels", on: .network, ["PixelGraphics", "Timelines", "PixelProtocols", "SignFiles"]),
         room("CSignNetwork", on: .network, linking: ["microhttpd", "wslay", "gnutls", "z"]),
         room(
             "SignNetwork", on: .network,
             [
                 "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "CLinuxSystem", "ImageFiles", "Boards",
-                "SignFiles", "SignPlayback", "Schedules", "SignHost", "NetworkPixels", "CSignNetwork",
+                "SignFiles", "SignPlayback", "Schedules", "SignHost", "NetworkPixels", "PixelProtocols", "CSignNetwork",
             ]),
 
         room(
@@ -170,7 +172,7 @@ let package = Package(
                 "LEDSignKit", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
                 "PanelDrivers", "Boards", "SignFiles", "SignPlayback", "SignHost", "LinuxHardware",
                 "PanelSimulation", "TerminalPreview", "Schedules", "LiveValues", "CLinuxSystem",
-                "LinuxSystem", "Settings", "NetworkPixels", "SignNetwork", "CQREncode",
+                "LinuxSystem", "Settings", "PixelProtocols", "NetworkPixels", "SignNetwork", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Products/ledsign", swiftSettings: settings),
@@ -189,7 +191,7 @@ let package = Package(
             name: "frame-costs",
             dependencies: [
                 "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "PanelDrivers", "SignFiles", "SignPlayback",
-                "Schedules", "LinuxSystem", "LiveValues", "NetworkPixels",
+                "Schedules", "LinuxSystem", "LiveValues", "NetworkPixels", "PixelProtocols",
             ],
             path: "Benchmarks/FrameCosts", swiftSettings: settings),
 
@@ -198,7 +200,7 @@ let package = Package(
             dependencies: [
                 "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation", "NetworkPixels",
                 "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignNetwork",
-                "Timelines", "LinuxSystem",
+                "Timelines", "LinuxSystem", "PixelProtocols",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
         tests("FuzzTargets", name: "FuzzTests"),

@@ -1,6 +1,6 @@
 import BitmapFonts
-import NetworkPixels
 import PixelGraphics
+import PixelProtocols
 import Schedules
 import SignFiles
 import SignPlayback

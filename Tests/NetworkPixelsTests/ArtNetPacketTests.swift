@@ -1,4 +1,5 @@
 import NetworkPixels
+import PixelProtocols
 import SignFiles
 import SignTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import NetworkPixels
+import PixelProtocols
 import SignTestSupport
 import Testing
 

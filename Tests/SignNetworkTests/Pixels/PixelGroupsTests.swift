@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import NetworkPixels
+import PixelProtocols
 import SignFiles
 import SignTestSupport
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import LinuxSystem
 import NetworkPixels
 import PixelGraphics
+import PixelProtocols
 import SignFiles
 import SignTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import NetworkPixels
 import PixelGraphics
+import PixelProtocols
 import SignFiles
 import SignHost
 import SignPlayback

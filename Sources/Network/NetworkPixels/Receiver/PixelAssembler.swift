@@ -1,5 +1,5 @@
 import PixelGraphics
-import SignFiles
+import PixelProtocols
 import Timelines
 
 /// Makes pictures from the packets of one sender.

@@ -1,5 +1,5 @@
 import PixelGraphics
-import SignFiles
+import PixelProtocols
 
 /// The pixels that came, three bytes each, row by row; what packets leave out stays as it was.
 package struct PixelBuffer: Sendable {
@@ -93,24 +93,6 @@ package struct PixelBuffer: Sendable {
                     bytes[to + 2] = data[from + 2]
                 }
             }
-        }
-    }
-}
-
-extension PixelOrder {
-    /// The place of a pixel, counted row by row.
-    package func place(of index: Int, in size: Size) -> Int {
-        switch self {
-        case .rows: return index
-        case .serpentine:
-            let (y, x) = index.quotientAndRemainder(dividingBy: size.width)
-            return y * size.width + (y % 2 == 0 ? x : size.width - 1 - x)
-        case .columns:
-            let (x, y) = index.quotientAndRemainder(dividingBy: size.height)
-            return y * size.width + x
-        case .serpentineColumns:
-            let (x, y) = index.quotientAndRemainder(dividingBy: size.height)
-            return (x % 2 == 0 ? y : size.height - 1 - y) * size.width + x
         }
     }
 }

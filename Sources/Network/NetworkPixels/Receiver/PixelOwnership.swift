@@ -1,3 +1,4 @@
+import PixelProtocols
 import Timelines
 
 /// Decides whose pixels are shown: those of the sender that began, until it is silent for a time.

@@ -1,4 +1,5 @@
 import PixelGraphics
+import PixelProtocols
 import SignFiles
 import Timelines
 

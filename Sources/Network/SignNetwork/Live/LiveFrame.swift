@@ -1,5 +1,5 @@
-import NetworkPixels
 import PixelGraphics
+import PixelProtocols
 
 /// One binary message of the live view: a head of 24 bytes, and the pixels of a rectangle; numbers have their highest byte
 /// first.

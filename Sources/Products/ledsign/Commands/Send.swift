@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import ImageFiles
-import NetworkPixels
 import PixelGraphics
+import PixelProtocols
 import SignFiles
 import SignNetwork
 import Timelines

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageFiles
 import Marquee
-import NetworkPixels
+import PixelProtocols
 import Schedules
 import Settings
 import SignFiles

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxHardware
 import LinuxSystem
-import NetworkPixels
 import PixelGraphics
+import PixelProtocols
 import Settings
 import SignHost
 import SignNetwork

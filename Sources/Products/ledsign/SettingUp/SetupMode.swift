@@ -1,8 +1,8 @@
 import Boards
 import Foundation
 import LinuxSystem
-import NetworkPixels
 import PixelGraphics
+import PixelProtocols
 import Settings
 import SignFiles
 import SignHost

@@ -1,30 +1,7 @@
 import PixelGraphics
+import PixelProtocols
 import Settings
 import Timelines
-
-/// How pixels come to a sign, by the name in sign files and statistics.
-package enum PixelProtocol: String, Hashable, Sendable, CaseIterable {
-    case ddp
-    case e131
-    case artNet = "art-net"
-    case flaschenTaschen = "flaschen-taschen"
-    case http
-
-    /// Those of packets, which a sign file may name.
-    package static let ofPackets = allCases.filter { $0 != .http }
-}
-
-/// Where the pixels of packets that have no places lie in the zone: the first one is at the top left.
-package enum PixelOrder: String, Hashable, Sendable, CaseIterable {
-    /// Row by row, each from the left.
-    case rows
-    /// Row by row; every second one from the right.
-    case serpentine
-    /// Column by column, each from the top.
-    case columns
-    /// Column by column; every second one from the bottom.
-    case serpentineColumns = "serpentine-columns"
-}
 
 /// Who may send pixels to a sign over the network, how, and where they are shown.
 package struct PixelSettings: Equatable, Sendable {

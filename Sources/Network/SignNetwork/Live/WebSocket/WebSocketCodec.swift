@@ -1,5 +1,5 @@
 import CSignNetwork
-import NetworkPixels
+import PixelProtocols
 
 /// One end of a WebSocket without its connection: bytes of the peer go in, its texts and our bytes come out.
 ///

@@ -1,5 +1,5 @@
 import CSignNetwork
-import NetworkPixels
+import PixelProtocols
 import SignFiles
 import Timelines
 

@@ -2,6 +2,7 @@ import CSignNetwork
 import Glibc
 import LinuxSystem
 import NetworkPixels
+import PixelProtocols
 import SignFiles
 import SignHost
 import Timelines

@@ -1,6 +1,7 @@
 import LinuxSystem
 import NetworkPixels
 import PixelGraphics
+import PixelProtocols
 import SignFiles
 import SignHost
 import SignPlayback

@@ -1,7 +1,7 @@
 import CSignNetwork
 import Glibc
 import LinuxSystem
-import NetworkPixels
+import PixelProtocols
 
 /// The groups of E1.31 on all networks: joined on each interface that is up, and again as interfaces come and go.
 struct PixelGroups {

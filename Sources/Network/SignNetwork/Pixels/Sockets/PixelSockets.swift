@@ -1,7 +1,7 @@
 import CSignNetwork
 import Glibc
 import LinuxSystem
-import NetworkPixels
+import PixelProtocols
 import SignFiles
 import Timelines
 

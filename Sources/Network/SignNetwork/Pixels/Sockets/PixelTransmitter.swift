@@ -1,7 +1,7 @@
 import CSignNetwork
 import Glibc
 import LinuxSystem
-import NetworkPixels
+import PixelProtocols
 
 /// Sends datagrams with pixels to a host, or to the groups of E1.31.
 package final class PixelTransmitter {

@@ -1,5 +1,4 @@
 import PixelGraphics
-import SignFiles
 
 /// Makes the packets that bring pictures to a sign, as senders of each protocol do.
 package struct PixelPackets: Sendable {
@@ -80,28 +79,4 @@ package struct PixelPackets: Sendable {
             return FlaschenTaschenPacket.picture(pixels, width: size.width, height: height, y: y)
         }
     }
-}
-
-extension PixelProtocol {
-    /// The port of UDP; nil for HTTP, which has none of its own.
-    package var port: UInt16? {
-        switch self {
-        case .ddp: 4048
-        case .e131: 5568
-        case .artNet: 6454
-        case .flaschenTaschen: 1337
-        case .http: nil
-        }
-    }
-}
-
-/// What the bytes of a pixel are in packets that have no pixels of their own kind.
-package enum PixelCoding: Hashable, Sendable, CaseIterable {
-    /// Red, green and blue.
-    case rgb
-    /// Red, green, blue and white, which is added to the three.
-    case rgbw
-
-    /// The bytes of a pixel.
-    package var bytes: Int { self == .rgb ? 3 : 4 }
 }

@@ -2,7 +2,7 @@
 package enum E131Packet {
     package struct Levels {
         /// The 16 bytes that identify the sender (CID); of two senders the smaller one is preferred.
-        package let cid: PixelSender.Key
+        package let cid: PixelSenderKey
         /// The name of the sender, 64 bytes with zeros behind it; anything may be in it.
         package let name: UnsafeRawBufferPointer
         /// 0 to 200.
@@ -49,7 +49,7 @@ package enum E131Packet {
         guard packet.count >= 49, packet.big32(0) == 0x0010_0000, packet.has("ASC-E1.17\0\0\0", at: 4),
             holds(packet, rootLayer, atLeast: 33), holds(packet, framingLayer, atLeast: 11)
         else { return .malformed }
-        let cid = PixelSender.Key(.e131, high: packet.big64(22), low: packet.big64(30))
+        let cid = PixelSenderKey(.e131, high: packet.big64(22), low: packet.big64(30))
         switch (packet.big32(18), packet.big32(40)) {
         case (4, 2): return levels(packet, cid)
         case (8, 1): return .synchronization(address: packet.big16(45))
@@ -57,7 +57,7 @@ package enum E131Packet {
         }
     }
 
-    private static func levels(_ packet: PacketBytes, _ cid: PixelSender.Key) -> E131Packet {
+    private static func levels(_ packet: PacketBytes, _ cid: PixelSenderKey) -> E131Packet {
         let count = Int(packet.big16(123))
         guard packet.count >= slotsLayer, holds(packet, framingLayer, atLeast: 88),
             holds(packet, valuesLayer, atLeast: 11), (1...513).contains(count),
@@ -87,12 +87,12 @@ package enum E131Packet {
 extension E131Packet {
     /// What a sender says of itself in each packet.
     package struct Sender: Sendable {
-        package var cid: PixelSender.Key
+        package var cid: PixelSenderKey
         package var name: String
         /// 0 to 200; 100 is usual.
         package var priority: UInt8 = 100
 
-        package init(cid: PixelSender.Key, name: String) { (self.cid, self.name) = (cid, name) }
+        package init(cid: PixelSenderKey, name: String) { (self.cid, self.name) = (cid, name) }
     }
 
     /// A packet with the levels of a universe, up to 512.

@@ -1,4 +1,5 @@
 import BitmapFonts
+import NetworkPixels
 import PixelGraphics
 import PixelProtocols
 import Schedules

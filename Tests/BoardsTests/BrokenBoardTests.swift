@@ -59,7 +59,7 @@ struct BrokenBoard {
 enum ReasonName: String, CaseIterable {
     case keyOfOtherDevice, unevenRows, pinUsedTwice, bootMemory
     case keyOfOtherPort, noSuchFile, unreadableFile, linesBesideWiring, missingWire, tooFewChains, pixelMapper
-    case chainTooLong, addressing, lineBeyondEngine, selfDimmingChip, printOfChip
+    case chainTooLong, addressing, lineBeyondEngine, selfDimmingChip, printOfChip, keyOfOtherProtocol, tooManyUniverses
     case tableUnreadable, tableColumnsWithoutRow, tableOtherNumberOfRows, tableOtherNumberOfPixels, tableEmpty
     case tableUnevenTile, tableCollision, tableOutside, tableMatrixRows, tableUnevenColumns, tableMissing
 
@@ -82,6 +82,8 @@ enum ReasonName: String, CaseIterable {
         case .pinUsedTwice: self = .pinUsedTwice
         case .bootMemory: self = .bootMemory
         case .keyOfOtherPort: self = .keyOfOtherPort
+        case .keyOfOtherProtocol: self = .keyOfOtherProtocol
+        case .tooManyUniverses: self = .tooManyUniverses
         case .noSuchFile: self = .noSuchFile
         case .unreadableFile: self = .unreadableFile
         case .linesBesideWiring: self = .linesBesideWiring

@@ -25,6 +25,9 @@ package enum ArtNetPacket {
     private static let opLevels: UInt16 = 0x5000
     private static let opSynchronization: UInt16 = 0x5200
 
+    static let headLength = 18
+    static let sequencePlace = 12
+
     /// The version of the protocol that all packets have.
     private static let version: UInt16 = 14
     package static let universes: ClosedRange<UInt16> = 0...32_767

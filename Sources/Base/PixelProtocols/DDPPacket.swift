@@ -24,6 +24,8 @@ package enum DDPPacket {
     /// Breaks the rules of the protocol.
     case malformed
 
+    static let headLength = 10
+    static let sequencePlace = 1
     private static let defaultOutput: UInt8 = 1
     private static let statusOutput: UInt8 = 251
     private static let allOutputs: UInt8 = 255

@@ -41,7 +41,9 @@ package enum E131Packet {
     private static let rootLayer = 16
     private static let framingLayer = 38
     private static let valuesLayer = 115
-    private static let slotsLayer = 126
+    static let slotsLayer = 126
+    static let sequencePlace = 111
+    static let optionsPlace = 112
 
     /// Reads a datagram; allocates nothing.
     package static func read(_ datagram: UnsafeRawBufferPointer) -> E131Packet {

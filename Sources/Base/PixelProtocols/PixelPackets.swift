@@ -5,7 +5,7 @@ package struct PixelPackets: Sendable {
     /// A packet, and the universe that it is of; nil for none.
     package typealias Packet = (universe: Int?, bytes: [UInt8])
 
-    private let `protocol`: PixelProtocol
+    let `protocol`: PixelProtocol
     /// The extent of the pictures.
     private let size: Size
     /// Who sends, by E1.31.
@@ -19,6 +19,18 @@ package struct PixelPackets: Sendable {
     package init(_ protocol: PixelProtocol, size: Size, sender: E131Packet.Sender) {
         (self.protocol, self.size, self.sender) = (`protocol`, size, sender)
         universe = `protocol` == .artNet ? 0 : 1
+    }
+
+    /// How many levels a picture has: three of each pixel.
+    var levelCount: Int { 3 * size.width * size.height }
+
+    /// How many levels a packet has that is full.
+    var packetLevels: Int {
+        switch `protocol` {
+        case .ddp: DDPPacket.maximumData
+        case .e131, .artNet: 3 * universePixels
+        case .flaschenTaschen, .http: 3 * size.width * tileRows
+        }
     }
 
     /// How many universes a picture has.
@@ -69,10 +81,13 @@ package struct PixelPackets: Sendable {
         }
     }
 
+    /// How many rows a datagram of Flaschen Taschen holds.
+    private var tileRows: Int { max(FlaschenTaschenPacket.maximumPixels / max(size.width, 1), 1) }
+
     /// Pictures of as many rows as a datagram holds.
     private func tiles(_ bytes: [UInt8]) -> [[UInt8]] {
         guard !size.isEmpty else { return [] }
-        let rows = max(FlaschenTaschenPacket.maximumPixels / size.width, 1)
+        let rows = tileRows
         return stride(from: 0, to: size.height, by: rows).map { y in
             let height = min(rows, size.height - y)
             let pixels = bytes[(3 * y * size.width)..<(3 * (y + height) * size.width)]

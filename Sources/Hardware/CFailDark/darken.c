@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/gpio.h>
+#include <netinet/in.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -114,6 +116,54 @@ static int send_by_lines(const struct fail_dark_means *means)
     return 0;
 }
 
+// What follows the heads.
+static uint8_t zeros[UINT16_MAX];
+
+// Sends a datagram; 0, or an error number.
+static int send_datagram(int socket, uint16_t port, const struct fail_dark_datagram *about, uint8_t *head)
+{
+    struct iovec parts[] = {{.iov_base = head, .iov_len = about->length}, {.iov_base = zeros, .iov_len = about->zeros}};
+    struct sockaddr_in group = {
+        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr = {.s_addr = htonl(about->group)}};
+    struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+    if (about->group != 0) {
+        message.msg_name = &group;
+        message.msg_namelen = sizeof group;
+    }
+    // The error of a datagram before this one may be told instead, and the kernel may have no room for a moment.
+    for (int attempt = 0; attempt < 20; attempt++) {
+        if (sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0) return 0;
+        // Without an address nothing was ever sent.
+        if (errno == EDESTADDRREQ) return 0;
+        if (errno == EAGAIN || errno == ENOBUFS) fail_dark_sleep(1000000);
+        if (attempt >= 2 && errno != EAGAIN && errno != ENOBUFS && errno != EINTR) break;
+    }
+    return errno;
+}
+
+// Sends three black pictures, as one may be lost. Receivers take a number for old that is up to 20 behind the last one: of three
+// that are 85 apart at most one is.
+static int send_pictures(const struct fail_dark_means *means)
+{
+    const struct fail_dark_plan *plan = means->plan;
+    int code = 0;
+    for (int picture = 0; picture < 3; picture++) {
+        code = 0;
+        for (unsigned int place = 0; place < plan->heads_length;) {
+            struct fail_dark_datagram about;
+            uint8_t head[fail_dark_maximum_head];
+            memcpy(&about, plan->heads + place, sizeof about);
+            memcpy(head, plan->heads + place + sizeof about, about.length);
+            if (plan->sequence_place != 0) head[plan->sequence_place] = (uint8_t)(1 + 85 * picture);
+            const int result = send_datagram(means->file, plan->port, &about, head);
+            if (result != 0) code = result;
+            place += (unsigned int)sizeof about + about.length;
+        }
+        fail_dark_sleep(5000000);
+    }
+    return code;
+}
+
 int fail_dark_darken(const struct fail_dark_means *means)
 {
     switch (means->plan->kind) {
@@ -121,6 +171,7 @@ int fail_dark_darken(const struct fail_dark_means *means)
     case by_registers: return set_registers(means);
     case by_spi: return send_by_kernel(means);
     case by_bit_bang: return send_by_lines(means);
+    case by_datagrams: return send_pictures(means);
     }
     return EINVAL;
 }

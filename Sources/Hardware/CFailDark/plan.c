@@ -150,6 +150,29 @@ int fail_dark_plan_bit_bang(uint32_t clock_rate, const uint8_t *bytes, unsigned 
     return 0;
 }
 
+int fail_dark_plan_datagrams(uint16_t port, unsigned int sequence_place)
+{
+    struct fail_dark_plan *plan = &fail_dark_shared->plan;
+    if (!plan->has_file || sequence_place >= fail_dark_maximum_head) return refuse(EINVAL);
+    plan->port = port;
+    plan->sequence_place = (uint16_t)sequence_place;
+    plan->heads_length = 0;
+    plan->kind = by_datagrams;
+    return 0;
+}
+
+int fail_dark_plan_datagram(const uint8_t *head, unsigned int length, unsigned int zeros, uint32_t group)
+{
+    struct fail_dark_plan *plan = &fail_dark_shared->plan;
+    const struct fail_dark_datagram about = {.group = group, .zeros = (uint16_t)zeros, .length = (uint16_t)length};
+    if (plan->kind != by_datagrams || length > fail_dark_maximum_head || zeros > UINT16_MAX) return refuse(EINVAL);
+    if (plan->heads_length + sizeof about + length > sizeof plan->heads) return refuse(EMSGSIZE);
+    memcpy(plan->heads + plan->heads_length, &about, sizeof about);
+    memcpy(plan->heads + plan->heads_length + sizeof about, head, length);
+    plan->heads_length += (unsigned int)sizeof about + length;
+    return 0;
+}
+
 void fail_dark_refresh_thread(int32_t thread)
 {
     if (fail_dark_shared) atomic_store(&fail_dark_shared->refresh_thread, thread);

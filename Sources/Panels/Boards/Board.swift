@@ -24,6 +24,8 @@ package struct Board: Hashable, Sendable {
         case max7219(MAX7219Board)
         /// Chains of HUB75 panels.
         case hub75(HUB75Board)
+        /// A panel of another device in the network.
+        case network(NetworkBoard)
     }
 
     /// The extent of the picture in pixels.
@@ -32,6 +34,7 @@ package struct Board: Hashable, Sendable {
         case .picture(let size, _): size
         case .max7219(let board): board.chain.size
         case .hub75(let board): board.map.visibleSize
+        case .network(let board): board.size
         }
     }
 
@@ -40,7 +43,7 @@ package struct Board: Hashable, Sendable {
         switch panel {
         case .picture(_, let format): format
         case .max7219: .mono
-        case .hub75: .rgb
+        case .hub75, .network: .rgb
         }
     }
 
@@ -53,6 +56,7 @@ package struct Board: Hashable, Sendable {
         case .picture: true
         case .max7219(let board): board.device == .simulated
         case .hub75(let board): board.port == .simulated
+        case .network: false
         }
     }
 }
@@ -79,6 +83,7 @@ extension Board {
             case .simulated: Self.picture(&fields)
             case .max7219: MAX7219Board(&fields).map { .max7219($0) }
             case .hub75: HUB75Board(&fields, files: files).map { .hub75($0) }
+            case .network: NetworkBoard(&fields).map { .network($0) }
             case nil: nil
             }
         let problems = fields.problems.inOrder() + fields.foreignProblems
@@ -88,25 +93,15 @@ extension Board {
 
     /// The values of `kind`.
     private enum Kind: String, CaseIterable {
-        case simulated, max7219, hub75
+        case simulated, max7219, hub75, network
     }
 
     private static func picture(_ fields: inout BoardFields) -> Panel? {
-        let size = fields.value(
-            "size", as: BoardFields.ValueForm("WIDTHxHEIGHT in pixels, 1x1 to 1024x1024", read: size))
+        let size = fields.value("size", as: .pictureSize)
         let format: Canvas.Format? = fields.value("format", as: .word(of: [("mono", .mono), ("rgb", .rgb)]))
         fields.recordUnknownKeys()
         guard let size, let format else { return nil }
         return .picture(size: size, format: format)
-    }
-
-    private static func size(_ text: String) -> BoardFields.Outcome<Size> {
-        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, parts.allSatisfy(DecimalNumber.isWritten) else { return .wrongType }
-        guard let width = Int(parts[0]), let height = Int(parts[1]), (1...1024).contains(width),
-            (1...1024).contains(height)
-        else { return .outOfRange }
-        return .value(Size(width: width, height: height))
     }
 }
 
@@ -167,6 +162,20 @@ extension SettingsFields<BoardReason> {
             }
         }
         return nil
+    }
+}
+
+extension SettingsFields.ValueForm where Reason == BoardReason, Value == Size {
+    /// The extent of a picture.
+    static var pictureSize: Self {
+        Self("WIDTHxHEIGHT in pixels, 1x1 to 1024x1024") { text in
+            let parts = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, parts.allSatisfy(DecimalNumber.isWritten) else { return .wrongType }
+            guard let width = Int(parts[0]), let height = Int(parts[1]), (1...1024).contains(width),
+                (1...1024).contains(height)
+            else { return .outOfRange }
+            return .value(Size(width: width, height: height))
+        }
     }
 }
 

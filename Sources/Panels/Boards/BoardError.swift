@@ -24,6 +24,10 @@ package enum BoardReason: FileReason {
     case keyOfOtherDevice(String, device: String)
     /// A key of boards with another port: which one, and the port of this board.
     case keyOfOtherPort(String, owner: String, port: String)
+    /// A key of boards with other protocols; what was given.
+    case keyOfOtherProtocol(String, protocols: String, given: String)
+    /// A picture of too many universes, or one whose universes do not exist.
+    case tooManyUniverses(count: Int, maximum: Int, last: Int, highest: Int)
     /// Modules that do not share their rows evenly.
     case unevenRows(modules: Int, rows: Int)
     /// A GPIO line that another key has already; the value, and the other key with its line in the file.
@@ -67,6 +71,15 @@ extension BoardReason {
         case .keyOfOtherPort(let key, let owner, let port):
             "\"\(key)\" belongs to boards with port: \(owner), and this one has port: \(ShownText.shortened(port)); "
                 + "remove it, or change the port"
+        case .keyOfOtherProtocol(let key, let protocols, let given):
+            "\"\(key)\" belongs to boards with protocol: \(protocols), and this one has protocol: \(given); remove it, or "
+                + "change the protocol"
+        case .tooManyUniverses(let count, let maximum, let last, let highest):
+            count > maximum
+                ? "a picture of this size takes \(count) universes, and at most \(maximum) are possible; choose protocol: ddp, "
+                    + "or a smaller size"
+                : "a picture of this size takes \(count) universes, up to number \(last), and the last one is \(highest); "
+                    + "choose a lower \"universe\""
         case .unevenRows(let modules, let rows):
             "\(modules) module\(modules == 1 ? "" : "s") cannot fill \(rows) rows evenly; "
                 + "\"modules\" is the number in all rows together, a multiple of \"rows\""

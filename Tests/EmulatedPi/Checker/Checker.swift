@@ -130,7 +130,7 @@ struct Checker {
             switch scenario.board.panel {
             case .max7219(let wired): return try MAX7219Check(scenario: scenario, wired: wired).checkFrames(sign)
             case .hub75(let wired): return try HUB75Check(scenario: scenario, wired: wired).checkFrames(sign)
-            case .picture: throw CheckError("the board has no wires")
+            case .picture, .network: throw CheckError("the board has no wires")
             }
         case "frames-of-images":
             guard case .max7219(let wired) = scenario.board.panel else { throw CheckError("the board has no MAX7219") }

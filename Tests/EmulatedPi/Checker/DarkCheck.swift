@@ -25,7 +25,7 @@ struct DarkCheck {
             lit = HUB75Check(scenario: scenario, wired: wired).litSpans()
             busy = lit
         case .max7219(let wired): (lit, busy) = try MAX7219Check(scenario: scenario, wired: wired).litSpans()
-        case .picture: throw CheckError("the board has no wires")
+        case .picture, .network: throw CheckError("the board has no wires")
         }
         guard !lit.spans.isEmpty else { throw CheckError("the panel was never lit") }
         let strikes = Strike.find(in: scenario.marks, lit: lit, busy: busy)

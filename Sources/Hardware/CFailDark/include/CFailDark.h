@@ -15,7 +15,10 @@ enum {
     fail_dark_maximum_lines = 64,
     fail_dark_maximum_stores = 4,
     fail_dark_maximum_bytes = 8192,
-    fail_dark_maximum_transfers = 64
+    fail_dark_maximum_transfers = 64,
+    /// The bytes of a head of a datagram, and of all of them with what is to be known of each.
+    fail_dark_maximum_head = 128,
+    fail_dark_maximum_heads = 40960
 };
 
 /// What the two processes share, by its addresses in this one; they stay valid until the process ends.
@@ -66,6 +69,14 @@ int fail_dark_plan_spi(int descriptor, const char *path, uint32_t clock_rate, co
 
 /// Makes the panel dark by transfers on the lines, of which the first three are clock, data and chip select.
 int fail_dark_plan_bit_bang(uint32_t clock_rate, const uint8_t *bytes, unsigned int length, unsigned int transfers);
+
+/// Makes the panel dark by datagrams through the socket that was added as a file: pictures of zeros, three of them. `port` is
+/// that of groups, and `sequence_place` where the heads have a number that has to change, or 0. They are none yet.
+int fail_dark_plan_datagrams(uint16_t port, unsigned int sequence_place);
+
+/// Adds a datagram of the picture: a head, how many zeros follow it, and the group that it is for, as a number, or 0 for the receiver
+/// of the socket.
+int fail_dark_plan_datagram(const uint8_t *head, unsigned int length, unsigned int zeros, uint32_t group);
 
 /// From now on the signals ILL, TRAP, SEGV, BUS, FPE and ABRT make the panel dark before their old action.
 ///

@@ -84,6 +84,8 @@ extension Checkup {
                             + "GPIO lines, set `port: gpiod` in a copy of the board file, which is slower"))
             case .simulation:
                 return .ok("model", found, means: "the simulated board \(needs.board) needs no hardware")
+            case .network:
+                return .ok("model", found, means: "the panel of \(needs.board) belongs to another device")
             default:
                 return .note(
                     "model", found,

@@ -82,6 +82,8 @@ package struct BoardNeeds {
     package enum Way: Equatable {
         /// In memory, without hardware.
         case simulation
+        /// By another device, which gets pictures over the network.
+        case network
         /// By an SPI device of the kernel; the bytes of a transfer.
         case spi(path: String, transferLength: Int)
         /// By lines of a GPIO chip; its label, or nil for the chip of the header.

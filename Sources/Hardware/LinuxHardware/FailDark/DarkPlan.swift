@@ -19,6 +19,15 @@ package struct DarkPlan: Sendable {
         }
     }
 
+    /// The head of a packet of a black picture.
+    struct Head: Hashable, Sendable {
+        let bytes: [UInt8]
+        /// How many zeros follow it.
+        let zeros: Int
+        /// The group that it is for; 0 for the receiver.
+        let group: UInt32
+    }
+
     /// What makes the panel dark.
     enum Action: Sendable {
         /// The lines at rest.
@@ -29,6 +38,9 @@ package struct DarkPlan: Sendable {
         case spi(descriptor: Int32, path: String, clockRate: UInt32, stop: SPIMessage, perCall: Int)
         /// Transfers on the lines: clock, data, chip select.
         case bitBang(clockRate: UInt32, stop: SPIMessage)
+        /// Black pictures through the socket that the plan's file is; `port` is that of groups, and `sequencePlace` where the heads
+        /// have a number that has to change, or 0.
+        case datagrams(heads: [Head], port: UInt16, sequencePlace: Int)
     }
 
     /// Whether the panel stays dark when its lines are released.
@@ -65,6 +77,13 @@ package struct DarkPlan: Sendable {
                     clockRate, bytes.baseAddress, UInt32(stop.transferLength), UInt32(stop.transfers))
             }
             try Self.check(result)
+        case .datagrams(let heads, let port, let sequencePlace):
+            try Self.check(fail_dark_plan_datagrams(port, UInt32(sequencePlace)))
+            for head in heads {
+                try Self.check(
+                    fail_dark_plan_datagram(
+                        head.bytes, UInt32(head.bytes.count), UInt32(clamping: head.zeros), head.group))
+            }
         }
     }
 

@@ -10,7 +10,7 @@ import Timelines
 final class CounterMemory: @unchecked Sendable {
     /// A number.
     enum Field: Int, CaseIterable {
-        case shown, skipped, refreshes, refreshTime, errors, reopenings, worst, messages, bytes, healings
+        case shown, skipped, refreshes, refreshTime, errors, reopenings, worst, messages, bytes, healings, lost
         // Those of `DarkeningCause`, in its order.
         case error, stall, guardian
         case overlong, repaid, forgiven, recalibrations
@@ -44,6 +44,7 @@ final class CounterMemory: @unchecked Sendable {
         sign_number_store(numbers + Field.messages.rawValue, Int64(traffic.messages))
         sign_number_store(numbers + Field.bytes.rawValue, Int64(traffic.bytes))
         sign_number_store(numbers + Field.healings.rawValue, Int64(traffic.healings))
+        sign_number_store(numbers + Field.lost.rawValue, Int64(traffic.lost))
     }
 
     func add(_ light: LightCounters) {
@@ -75,6 +76,7 @@ final class CounterMemory: @unchecked Sendable {
         counters.traffic.messages = Int(self[.messages])
         counters.traffic.bytes = Int(self[.bytes])
         counters.traffic.healings = Int(self[.healings])
+        counters.traffic.lost = Int(self[.lost])
         counters.light.overlong = self[.overlong]
         counters.light.repaid = self[.repaid]
         counters.light.forgiven = self[.forgiven]

@@ -55,6 +55,9 @@ extension RunCounters: CustomStringConvertible {
                 "\(Self.count(traffic.messages, "message")) of \(Self.count(traffic.bytes, "byte")) in all to the device, "
                     + "\(traffic.healings) of them to heal at rest")
         }
+        if traffic.lost > 0 {
+            lines.append("\(Self.count(traffic.lost, "picture")) not sent: there was no way to the receiver")
+        }
         if errors > 0 || reopenings > 0 {
             let calls = Self.count(errors, "call")
             lines.append("\(calls) of the device failed, it was opened again \(Self.times(reopenings))")
@@ -115,4 +118,6 @@ package struct PanelTraffic: Hashable, Sendable {
     package var bytes = 0
     /// The messages that repeated unchanged registers because that was due.
     package var healings = 0
+    /// The pictures that could not be sent to a receiver in the network.
+    package var lost = 0
 }

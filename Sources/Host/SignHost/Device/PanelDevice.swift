@@ -22,6 +22,7 @@ extension Board {
             case .picture: return nil
             case .max7219(let wired): return try Self.open(wired, brightness: brightness, settings: settings, log: log)
             case .hub75(let wired): return try Self.open(wired, settings: settings, log: log)
+            case .network(let board): return try Self.open(board, settings: settings, log: log)
             }
         } catch {
             guard isOptional else {
@@ -220,6 +221,7 @@ extension Board {
         case .picture: break
         case .max7219(let wired): try Self.darken(wired)
         case .hub75(let wired): try Self.darken(wired)
+        case .network(let board): try board.darken()
         }
     }
 

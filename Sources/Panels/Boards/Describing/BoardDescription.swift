@@ -10,6 +10,7 @@ extension Board {
         case .picture: return head + ["device: none, a picture without wires"]
         case .max7219(let wired): return head + wired.descriptionLines
         case .hub75(let wired): return head + wired.descriptionLines
+        case .network(let board): return head + board.descriptionLines
         }
     }
 }
@@ -29,7 +30,7 @@ extension Board {
     package var headerPins: [HeaderPin]? {
         var (signals, supply): ([(name: String, line: Int)], [Int: String]) = ([], [:])
         switch panel {
-        case .picture: return nil
+        case .picture, .network: return nil
         // The supply of a few modules; that of a HUB75 panel has wires of its own.
         case .max7219(let wired): (signals, supply) = (wired.signals, [2: "VCC", 6: "GND"])
         case .hub75(let wired):

@@ -214,6 +214,12 @@ struct BoardTest: ParsableCommand {
     /// The given steps, or all steps for the panel of the board.
     private func patterns(for board: Board) throws -> [any BoardTestPattern] {
         guard let all = board.testPatterns(panels: try BoardResolver.library().names(of: .panel)) else {
+            if case .network(let other) = board.panel {
+                throw CommandError(
+                    "the board \(board.name) has no wires here to test: they belong to the device at \(other.receiver), which "
+                        + "usually has test pictures of its own; `ledsign show \"Test\" --board \(board.name)` shows whether "
+                        + "pictures arrive")
+            }
             throw CommandError(
                 "the board \(board.name) has no wires to test; choose a board with wires, such as max7219-32x8 or "
                     + "hub75-64x32")

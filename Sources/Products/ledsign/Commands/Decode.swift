@@ -84,7 +84,7 @@ struct Decode: ParsableCommand {
             case .hub75(let wired):
                 try CaptureDecoder(
                     board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
-            case .picture:
+            case .picture, .network:
                 throw CommandError(
                     "the board \(board.name) has no wires to decode; boards with wires are, for instance, "
                         + "max7219-32x8 and hub75-64x32")

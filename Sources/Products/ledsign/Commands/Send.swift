@@ -106,15 +106,15 @@ struct Send: ParsableCommand {
         guard !to.contains("://") else {
             throw ValidationError("--to takes a name or an address, not the URL \(to); --protocol http takes a URL")
         }
-        // An address of IPv6 has brackets where a port follows.
-        let parts = to.hasPrefix("[") ? to.dropFirst().split(separator: "]", maxSplits: 1) : to.split(separator: ":")
-        guard to.hasPrefix("[") || parts.count == 2, let host = parts.first, parts.count == 2 else {
-            return (to.hasPrefix("[") ? String(parts.first ?? "") : to, defaultPort)
+        do throws(PixelDestination.Failure) {
+            let destination = try PixelDestination(to, defaultPort: defaultPort)
+            return (destination.host, destination.port)
+        } catch {
+            switch error {
+            case .host: throw ValidationError("expected a name or an address, with or without :port, not --to \(to)")
+            case .port: throw ValidationError("expected a port from 1 to 65535 behind the colon of --to \(to)")
+            }
         }
-        guard let port = UInt16(parts[1].drop { $0 == ":" }), port > 0 else {
-            throw ValidationError("expected a port from 1 to 65535 behind the colon of --to \(to)")
-        }
-        return (String(host), port)
     }
 
     /// Reads a size such as 64x32.

@@ -7,6 +7,7 @@ extension BoardNeeds {
     init(_ board: Board) {
         switch board.panel {
         case .picture: self.init(board: board.name, .simulation)
+        case .network: self.init(board: board.name, .network)
         case .max7219(let wired): self.init(board.name, wired)
         case .hub75(let wired): self.init(board.name, wired)
         }

@@ -239,7 +239,9 @@ extension DoctorReport {
         let checkup = Checkup(
             machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
             trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
-        let network = root.isEmpty ? try file.map(network) ?? [] : []
+        var network: [Finding] = []
+        if root.isEmpty, case .network(let other) = board.panel { network.append(other.finding) }
+        if root.isEmpty, let file { network += try Self.network(file) }
         let update = !root.isEmpty ? nil : waits ? Self.update() : found.withLock { $0 }
         return DoctorReport(
             machine: machine, board: board.name, findings: checkup.findings + [update].compactMap { $0 } + network)

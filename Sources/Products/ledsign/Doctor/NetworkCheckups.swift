@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import LinuxHardware
 import LinuxSystem
@@ -63,6 +64,32 @@ extension HTTPSettings {
     private static func fix(ofToken path: String) -> [Finding.Fix] {
         let isOpen = (try? RegularFile.isReadableByEveryone(path: path)) ?? false
         return [isOpen ? .command("sudo chmod o= \(path)") : .advice("make another one: ledsign token \(path)")]
+    }
+}
+
+extension NetworkBoard {
+    /// Whether the receiver of the pictures can be found, and this machine has a way to it.
+    var finding: Finding {
+        do {
+            let socket = try DatagramSocket(groupPort: destination == nil ? 0 : nil)
+            // Any group shows whether there is a way to all of them.
+            let (host, port) = destination.map { ($0.host, $0.port) } ?? ("239.255.0.1", 9)
+            guard let failure = socket.connect(host: host, port: port) else {
+                return .ok(
+                    "receiver",
+                    "pictures go to \(receiver) by \(`protocol`.rawValue); nobody can say whether they arrive")
+            }
+            return .warning(
+                "receiver", "there is no way to \(receiver): \(failure)",
+                means: "the panel shows nothing; the sign looks for it again and again",
+                fix: [
+                    .advice(
+                        "switch the receiver on, connect this machine to its network, or correct the key \"to\" of the board"
+                    )
+                ])
+        } catch {
+            return .warning("receiver", "no packets can be sent: \(error)", means: "the panel shows nothing", fix: [])
+        }
     }
 }
 

@@ -22,7 +22,7 @@ extension Board {
         case .max7219(let wired): try wired.recordWires(firstBrightness: firstBrightness, until: end, frames)
         case .hub75(let wired) where wired.port == .dpi: try wired.recordEngine(frames)
         case .hub75(let wired): try wired.recordWires(frames)
-        case .picture: nil
+        case .picture, .network: nil
         }
     }
 

@@ -17,7 +17,7 @@ package class SimulatedPanel {
     /// Creates the panel of a board; it is dark.
     package static func make(for board: Board) throws -> SimulatedPanel {
         switch board.panel {
-        case .picture: SimulatedPanel(size: board.size, format: board.format)
+        case .picture, .network: SimulatedPanel(size: board.size, format: board.format)
         case .max7219(let wired): SimulatedMAX7219Panel(wired)
         case .hub75(let wired) where wired.port == .dpi: try SimulatedScanOutPanel(wired, size: board.size)
         case .hub75(let wired): try SimulatedHUB75Panel(wired, size: board.size)

@@ -1,0 +1,128 @@
+#define _GNU_SOURCE
+#include "datagrams.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// How many datagrams a call of the kernel takes.
+enum { at_once = 32 };
+
+static void set(int socket, int level, int option, int value)
+{
+    // What the kernel refuses of these is no reason not to send.
+    if (setsockopt(socket, level, option, &value, sizeof value) < 0) errno = 0;
+}
+
+int sign_datagrams_open(bool is_for_groups)
+{
+    const int type = SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC;
+    int descriptor = is_for_groups ? -1 : socket(AF_INET6, type, 0);
+    if (descriptor >= 0) {
+        set(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, 0);
+        set(descriptor, IPPROTO_IPV6, IPV6_RECVERR, 1);
+    } else {
+        descriptor = socket(AF_INET, type, 0);
+    }
+    if (descriptor < 0) return -1;
+    set(descriptor, IPPROTO_IP, IP_RECVERR, 1);
+    set(descriptor, SOL_SOCKET, SO_BROADCAST, 1);
+    // A picture has up to some hundred packets; nothing but errors is received, and nobody reads them.
+    set(descriptor, SOL_SOCKET, SO_SNDBUF, 1 << 20);
+    set(descriptor, SOL_SOCKET, SO_RCVBUF, 1 << 11);
+    return descriptor;
+}
+
+static int family(int socket)
+{
+    int value = AF_UNSPEC;
+    socklen_t length = sizeof value;
+    return getsockopt(socket, SOL_SOCKET, SO_DOMAIN, &value, &length) < 0 ? AF_INET : value;
+}
+
+int sign_datagrams_connect(int socket, const char *host, uint16_t port)
+{
+    const int wanted = family(socket);
+    const struct addrinfo hints = {
+        .ai_family = wanted, .ai_socktype = SOCK_DGRAM,
+        .ai_flags = wanted == AF_INET6 ? AI_V4MAPPED | AI_ALL : AI_ADDRCONFIG};
+    struct addrinfo *found = NULL;
+    int code = getaddrinfo(host, NULL, &hints, &found);
+    if (code == EAI_SYSTEM) return errno;
+    if (code != 0) return code < 0 ? code : EINVAL;
+    // The way is looked for anew, and so is this machine's own address.
+    const struct sockaddr none = {.sa_family = AF_UNSPEC};
+    if (connect(socket, &none, sizeof none) < 0) errno = 0;
+    code = EADDRNOTAVAIL;
+    for (const struct addrinfo *one = found; one && code != 0; one = one->ai_next) {
+        union {
+            struct sockaddr any;
+            struct sockaddr_in v4;
+            struct sockaddr_in6 v6;
+        } address;
+        if (one->ai_addrlen > sizeof address) continue;
+        memset(&address, 0, sizeof address);
+        memcpy(&address, one->ai_addr, one->ai_addrlen);
+        if (wanted == AF_INET6) {
+            address.v6.sin6_port = htons(port);
+        } else {
+            address.v4.sin_port = htons(port);
+        }
+        code = connect(socket, &address.any, one->ai_addrlen) == 0 ? 0 : errno;
+    }
+    freeaddrinfo(found);
+    return code;
+}
+
+bool sign_datagrams_is_connected(int socket)
+{
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    return getpeername(socket, (struct sockaddr *)&address, &length) == 0;
+}
+
+static int send_some(int socket, const char *bytes, const struct sign_datagram *datagrams, unsigned int count, uint16_t port)
+{
+    struct mmsghdr messages[at_once];
+    struct iovec parts[at_once];
+    struct sockaddr_in groups[at_once];
+    memset(messages, 0, sizeof messages[0] * count);
+    memset(groups, 0, sizeof groups[0] * count);
+    for (unsigned int i = 0; i < count; i++) {
+        parts[i] = (struct iovec){.iov_base = (char *)bytes + datagrams[i].start, .iov_len = datagrams[i].count};
+        messages[i].msg_hdr.msg_iov = &parts[i];
+        messages[i].msg_hdr.msg_iovlen = 1;
+        if (datagrams[i].group == 0) continue;
+        groups[i].sin_family = AF_INET;
+        groups[i].sin_port = htons(port);
+        groups[i].sin_addr.s_addr = htonl(datagrams[i].group);
+        messages[i].msg_hdr.msg_name = &groups[i];
+        messages[i].msg_hdr.msg_namelen = sizeof groups[i];
+    }
+    return sendmmsg(socket, messages, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+unsigned int sign_datagrams_send(int socket, const void *bytes, const struct sign_datagram *datagrams, unsigned int count,
+                                 uint16_t port, int *code)
+{
+    unsigned int sent = 0, failures = 0;
+    *code = 0;
+    while (sent < count) {
+        const unsigned int rest = count - sent;
+        const int left = send_some(socket, bytes, datagrams + sent, rest < at_once ? rest : at_once, port);
+        if (left > 0) {
+            sent += (unsigned int)left;
+            continue;
+        }
+        if (errno == EINTR) continue;
+        *code = errno;
+        if (errno == EAGAIN || errno == ENOBUFS) break;
+        // The error of a datagram before this one is told instead of sending it; that of its own comes again.
+        if (++failures > 2) break;
+    }
+    return sent;
+}

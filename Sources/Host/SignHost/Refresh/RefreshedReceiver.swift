@@ -1,0 +1,151 @@
+import PanelDrivers
+import PixelProtocols
+import Timelines
+
+/// A panel of another device in the network, as the refresh thread drives it.
+///
+/// Its pictures are the levels of all pixels, which the content side encodes. They leave when they are due, never faster than the
+/// receiver takes them: of pictures that come too fast, the newest waits. A picture is sent whole before another one begins, and again
+/// each second while it stands still, because receivers end a stream after 2.5 seconds without one (E1.31 6.7.1, and so WLED) and
+/// because packets get lost. A network that is down is no error: the next picture is tried as ever, and `record` gets to know.
+package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel, ~Copyable {
+    /// The time between two packets' worth of the same picture.
+    static var keepAlive: Nanoseconds { .seconds(1) }
+    /// When to look whether the kernel has room again, and whether the receiver was found.
+    static var roomInterval: Nanoseconds { .milliseconds(1) }
+    static var findInterval: Nanoseconds { .milliseconds(100) }
+
+    /// What sends the packets.
+    package var port: Port
+    private var packets: PreparedPackets
+    private let interval: Nanoseconds
+    private let receiver: String
+    private let record: (Int32, Instant) -> Void
+    /// The picture that waits until the one before is out, and the least time between two is over.
+    private var waiting: [UInt8]
+    private var isWaiting = false
+    /// The packet that is sent next; as many as there are once the picture is out.
+    private var next: Int
+    /// When the last picture began to be sent, and when the rest of it can be, where it had to wait.
+    private var begun: Instant?
+    private var retry: Instant?
+    private var counted = PanelTraffic()
+
+    /// Creates the panel; nothing is sent yet.
+    ///
+    /// - Parameters:
+    ///   - limit: the most pictures a second.
+    ///   - receiver: where they go, in words.
+    ///   - record: gets the error number of what was sent, or 0; must not allocate or lock.
+    package init(
+        _ packets: PreparedPackets, port: consuming Port, limit: Int, receiver: String,
+        record: @escaping (_ code: Int32, _ instant: Instant) -> Void
+    ) {
+        self.port = port
+        self.packets = packets
+        interval = Nanoseconds(1_000_000_000 / Int64(max(limit, 1)))
+        self.receiver = receiver
+        self.record = record
+        waiting = [UInt8](repeating: 0, count: packets.levelCount)
+        next = packets.packets.count
+    }
+
+    /// Sends a black picture.
+    package mutating func start(at instant: Instant) throws {
+        isWaiting = false
+        packets.clear()
+        packets.setTerminated(false)
+        begin(at: instant)
+    }
+
+    /// Sends a picture, at once or as soon as the receiver takes another one.
+    package mutating func show(_ picture: borrowing [UInt8], at instant: Instant) throws {
+        waiting.withUnsafeMutableBytes { waiting in
+            picture.withUnsafeBytes {
+                waiting.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(waiting.count)))
+            }
+        }
+        isWaiting = true
+        advance(at: instant)
+    }
+
+    /// When the rest of a picture, one that waits, or the same one again is sent.
+    package var nextHealing: Instant? {
+        guard let begun else { return nil }
+        if let retry { return retry }
+        return begun + (isWaiting ? interval : Self.keepAlive)
+    }
+
+    /// Sends what is due.
+    package mutating func heal(at instant: Instant) throws { advance(at: instant) }
+
+    /// Sends three black pictures, as one may be lost, and that nothing follows where the protocol can say so.
+    ///
+    /// - Throws: if there is no way to the receiver, unless there never was one.
+    package mutating func stop() throws {
+        isWaiting = false
+        packets.clear()
+        for _ in 0..<3 { try sendWhole() }
+        guard packets.canTerminate else { return }
+        packets.setTerminated(true)
+        for _ in 0..<3 { try sendWhole() }
+    }
+
+    /// The pictures that were sent; those that were repeated are the healings.
+    package var traffic: PanelTraffic { counted }
+
+    private mutating func advance(at instant: Instant) {
+        if next < packets.packets.count {
+            sendRest(at: instant)
+            guard next == packets.packets.count else { return }
+        }
+        guard let begun else { return begin(at: instant) }
+        if isWaiting {
+            guard instant - begun >= interval else { return }
+            packets.fill(waiting)
+            isWaiting = false
+            begin(at: instant)
+        } else if instant - begun >= Self.keepAlive {
+            counted.healings += 1
+            begin(at: instant)
+        }
+    }
+
+    private mutating func begin(at instant: Instant) {
+        packets.number()
+        begun = instant
+        next = 0
+        sendRest(at: instant)
+    }
+
+    private mutating func sendRest(at instant: Instant) {
+        let outcome = port.send(packets, from: next)
+        retry = nil
+        guard !outcome.isFull, !outcome.wasNeverFound else {
+            next = outcome.next
+            retry = instant + (outcome.isFull ? Self.roomInterval : Self.findInterval)
+            return
+        }
+        record(outcome.code, instant)
+        if outcome.next == packets.packets.count {
+            counted.messages += 1
+            counted.bytes += packets.bytes.count
+        } else {
+            counted.lost += 1
+        }
+        // What could not be sent is not sent later: the picture is repeated, or there is a newer one.
+        next = packets.packets.count
+    }
+
+    private mutating func sendWhole() throws {
+        packets.number()
+        (next, retry) = (packets.packets.count, nil)
+        let outcome = port.send(packets, from: 0)
+        guard outcome.next < packets.packets.count, !outcome.wasNeverFound else {
+            counted.messages += 1
+            counted.bytes += packets.bytes.count
+            return
+        }
+        throw HardwareError(operation: "send a black picture to", path: receiver, code: outcome.code)
+    }
+}

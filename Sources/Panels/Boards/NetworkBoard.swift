@@ -1,0 +1,123 @@
+import PanelDrivers
+import PixelGraphics
+import PixelProtocols
+import Settings
+
+/// A panel that belongs to another device of the network, which gets pictures in packets.
+package struct NetworkBoard: Hashable, Sendable {
+    package let size: Size
+    package let `protocol`: PixelProtocol
+    /// The receiver; nil for the groups of the universes, with E1.31.
+    package let destination: PixelDestination?
+    /// The first universe of E1.31 or Art-Net.
+    package let universe: Int
+    /// How many pixels a universe has.
+    package let universePixels: Int
+    /// Where the receiver has the pixels that come one after the other.
+    package let order: PixelOrder
+    /// The exponent by which the receiver makes light of a level, times 100.
+    package let gammaHundredths: Int
+    /// The most pictures a second.
+    package let limit: Int
+
+    /// Where the pictures go, in words.
+    package var receiver: String {
+        destination.map(\.description) ?? "the groups of the universes \(universe) to \(universe + universes - 1)"
+    }
+
+    /// How many universes a picture has.
+    package var universes: Int { (size.width * size.height + universePixels - 1) / universePixels }
+
+    /// The exponent by which the receiver makes light of a level.
+    package var gamma: Double { Double(gammaHundredths) / 100 }
+
+    /// The packets of a picture.
+    ///
+    /// - Parameters:
+    ///   - name: who sends, by E1.31.
+    ///   - identity: what distinguishes this sender from others, by E1.31.
+    package func packets(name: String, identity: PixelSenderKey) -> PreparedPackets {
+        var packets = PixelPackets(
+            `protocol`, size: size, sender: E131Packet.Sender(cid: identity, name: name))
+        packets.universe = universe
+        packets.universePixels = universePixels
+        return PreparedPackets(packets)
+    }
+
+    /// What makes pictures of frames.
+    package var encoder: LevelEncoder { LevelEncoder(size: size, order: order, gamma: gamma) }
+}
+
+extension NetworkBoard {
+    /// The keys that only protocols with universes have, and those with an order of pixels.
+    private static let universeKeys = ["universe", "universe_pixels"]
+    private static let limits = 1...120
+    /// More packets than that for a picture are a burst that no receiver of these protocols takes.
+    private static let maximumUniverses = 256
+
+    /// Reads the keys of boards with `kind: network`; nil if there are problems.
+    init?(_ fields: inout BoardFields) {
+        let size = fields.value("size", as: .pictureSize)
+        let ways = PixelProtocol.ofPackets.map { ($0.rawValue, $0) }
+        let way: PixelProtocol? = fields.value("protocol", as: .word(of: ways))
+        let isGroup = way == .e131 && !fields.has("to")
+        let destination = isGroup ? nil : fields.value("to", as: Self.destination(way))
+        let hasUniverses = way == .e131 || way == .artNet
+        var universe = way == .artNet ? 0 : 1
+        var (universePixels, order, gamma, limit) = (170, PixelOrder.rows, 220, 40)
+        let universes = way == .artNet ? 0...32_767 : E131Packet.universes
+        var isRight = fields.read("universe", in: universes, into: &universe)
+        isRight = fields.read("universe_pixels", in: 1...170, into: &universePixels) && isRight
+        fields.read("order", into: &order)
+        fields.read("gamma", as: Self.gammas, into: &gamma)
+        fields.read("limit", in: Self.limits, into: &limit)
+        if let way {
+            for key in Self.universeKeys where !hasUniverses {
+                Self.refuse(key, of: "e131 or art-net", way, &fields)
+            }
+            if way == .flaschenTaschen { Self.refuse("order", of: "ddp, e131 or art-net", way, &fields) }
+        }
+        fields.recordUnknownKeys()
+        guard let size, let way, isRight, isGroup || destination != nil else { return nil }
+        self.init(
+            size: size, protocol: way, destination: destination, universe: universe, universePixels: universePixels,
+            order: order, gammaHundredths: gamma, limit: limit)
+        guard hasUniverses else { return }
+        let last = universe + self.universes - 1
+        if self.universes > Self.maximumUniverses || last > universes.upperBound {
+            fields.record(
+                .tooManyUniverses(
+                    count: self.universes, maximum: Self.maximumUniverses, last: last, highest: universes.upperBound),
+                at: fields.place(of: "size"))
+            return nil
+        }
+    }
+
+    private static func refuse(
+        _ key: String, of protocols: String, _ way: PixelProtocol, _ fields: inout BoardFields
+    ) {
+        guard let place = fields.keyPlace(of: key) else { return }
+        fields.record(.keyOfOtherProtocol(key, protocols: protocols, given: way.rawValue), at: place)
+    }
+
+    private static func destination(_ way: PixelProtocol?) -> BoardFields.ValueForm<PixelDestination> {
+        let port = way?.port ?? 0
+        return .text("the name or address of the receiver, with :port if it is not the usual one, such as wled.local") {
+            try? PixelDestination($0, defaultPort: port)
+        }
+    }
+
+    /// A number from 1 to 4 with up to two decimal places, in hundredths.
+    private static var gammas: BoardFields.ValueForm<Int> {
+        let words = "the receiver's exponent from 1 to 4 such as 2.2; 1 where a level is light"
+        return BoardFields.ValueForm(words, isNumber: true) { text in
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            let isDecimal = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+            guard parts.count <= 2, isDecimal, parts.count == 1 || parts[1].utf8.count <= 2, parts[0].utf8.count <= 3
+            else { return .wrongType }
+            let places = parts.count == 2 ? parts[1] + (parts[1].utf8.count == 1 ? "0" : "") : "00"
+            guard let value = Int(parts[0] + places), (100...400).contains(value) else { return .outOfRange }
+            return .value(value)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Boards
+import PixelGraphics
+import PixelProtocols
+import SignTestSupport
+import Testing
+
+@Suite("NetworkBoard")
+struct NetworkBoardTests {
+    private struct WrongKindError: Error {}
+
+    private func board(_ keys: String) throws -> Board {
+        try Board(parsing: "summary: b\nkind: network\n\(keys)\n".utf8, name: "b", path: "b.yaml")
+    }
+
+    private func network(_ keys: String) throws -> NetworkBoard {
+        guard case .network(let board) = try board(keys).panel else { throw WrongKindError() }
+        return board
+    }
+
+    @Test("it is an RGB panel of its size, which is no simulation and has no pins")
+    func plain() throws {
+        let board = try board("size: 128x64\nto: wled.local\nprotocol: ddp")
+        expectEqual(board.size, Size(width: 128, height: 64))
+        expectEqual(board.format, .rgb)
+        #expect(!board.isSimulated && board.headerPins == nil)
+    }
+
+    @Test("what is not given has the usual values")
+    func defaults() throws {
+        let ddp = try network("size: 2x1\nto: wled.local\nprotocol: ddp")
+        expectEqual(ddp.destination, PixelDestination(host: "wled.local", port: 4_048))
+        expectEqual(ddp.order, .rows)
+        expectEqual(ddp.gamma, 2.2)
+        expectEqual(ddp.limit, 40)
+        try expectEqual(network("size: 2x1\nto: a\nprotocol: art-net").universe, 0)
+        try expectEqual(network("size: 2x1\nprotocol: e131").universe, 1)
+        try expectEqual(network("size: 2x1\nprotocol: e131").destination, nil)
+    }
+
+    @Test("all keys are taken")
+    func allKeys() throws {
+        let board = try network(
+            "size: 64x32\nto: 192.168.1.20:6455\nprotocol: art-net\nuniverse: 16\nuniverse_pixels: 128\n"
+                + "order: serpentine-columns\ngamma: 1.05\nlimit: 60")
+        expectEqual(board.destination, PixelDestination(host: "192.168.1.20", port: 6_455))
+        expectEqual(board.universe, 16)
+        expectEqual(board.universes, 16)
+        expectEqual(board.order, .serpentineColumns)
+        expectEqual(board.gamma, 1.05)
+        expectEqual(board.limit, 60)
+    }
+
+    @Test("an address of IPv6 has brackets where a port follows")
+    func addresses() throws {
+        for (text, host, port) in [
+            ("\"[fe80::1%eth0]:99\"", "fe80::1%eth0", 99), ("\"[::1]\"", "::1", 1_337), ("\"::1\"", "::1", 1_337),
+            ("sign.local:5", "sign.local", 5),
+        ] {
+            let board = try network("size: 2x1\nprotocol: flaschen-taschen\nto: \(text)")
+            expectEqual(board.destination, PixelDestination(host: host, port: UInt16(port)), "\(text)")
+        }
+    }
+
+    @Test("the description says where the pictures go, and how much that is")
+    func description() throws {
+        let keys = "size: 64x32\nto: 10.0.0.9\nprotocol: e131\nuniverse: 5\norder: serpentine\ngamma: 1"
+        try expectEqual(
+            board(keys).descriptionLines,
+            [
+                "b: b", "size: 64x32, RGB",
+                "device: e131 to 10.0.0.9:5568, universes 5 to 17 of 170 pixels, order serpentine",
+                "gamma: 1 at the receiver",
+                // 13 heads of 126 bytes, and three for each of 2,048 pixels.
+                "picture: 13 packets, 7782 bytes; at most 40 a second, at least one",
+            ])
+    }
+}

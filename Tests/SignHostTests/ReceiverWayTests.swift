@@ -1,0 +1,94 @@
+import Glibc
+import LinuxSystem
+import PixelProtocols
+import SignTestSupport
+import Synchronization
+import Testing
+import Timelines
+
+@testable import SignHost
+
+@Suite("ReceiverWay")
+struct ReceiverWayTests {
+    /// What was logged.
+    private final class Lines: Sendable {
+        let all = Mutex<[String]>([])
+        var log: Log { Log { [self] line in all.withLock { $0.append(line) } } }
+    }
+
+    @Test("a network that is down is a problem until nothing has failed for three seconds, and then it is said once")
+    func lost() throws {
+        let way = try ReceiverWay(try DatagramSocket(groupPort: 5_568), to: nil, name: "the groups")
+        let lines = Lines()
+        let start = Instant.zero + .seconds(100)
+        expectEqual(way.step(at: start, lines.log), .distantFuture)
+        expectEqual(way.problem, nil)
+        way.record(ENETUNREACH, at: start)
+        expectEqual(way.step(at: start + .seconds(1), lines.log), start + .seconds(2))
+        expectEqual(
+            way.problem, "pictures do not reach the groups: Network is unreachable; they are sent again and again")
+        way.record(0, at: start + .seconds(2))
+        _ = way.step(at: start + .seconds(2), lines.log)
+        #expect(way.problem != nil)
+        expectEqual(way.step(at: start + .seconds(3), lines.log), .distantFuture)
+        expectEqual(way.problem, nil)
+        _ = way.step(at: start + .seconds(4), lines.log)
+        expectEqual(lines.all.withLock { $0 }, ["pictures reach the groups again"])
+    }
+
+    @Test("recording what became of a picture allocates nothing")
+    func allocations() throws {
+        let way = try ReceiverWay(try DatagramSocket(groupPort: 5_568), to: nil, name: "the groups")
+        let count = SignTestSupport.allocations {
+            for number in 0..<100 { way.record(number % 2 == 0 ? 0 : ENETUNREACH, at: .zero + .seconds(Int64(number))) }
+        }
+        expectEqual(count, 0)
+    }
+
+    @Test("a receiver is found by its address, and gets what is sent")
+    func found() throws {
+        let receiver = try Receiver()
+        let socket = try DatagramSocket()
+        let way = try ReceiverWay(
+            socket, to: PixelDestination(host: "127.0.0.1", port: receiver.port), name: "the receiver")
+        let isFound = try Polling.wait { socket.isConnected }
+        #expect(isFound)
+        expectEqual(way.problem(at: .zero), nil)
+    }
+
+    @Test("a name that nobody has is a problem, which names it")
+    func notFound() throws {
+        let way = try ReceiverWay(
+            try DatagramSocket(), to: PixelDestination(host: "nobody.invalid", port: 4_048), name: "nobody.invalid:4048"
+        )
+        let isTold = try Polling.wait { way.problem(at: .zero) != nil }
+        #expect(isTold)
+        let problem = way.problem(at: .zero) ?? ""
+        #expect(problem.hasPrefix("no pictures are sent to nobody.invalid:4048: "), "\(problem)")
+    }
+}
+
+/// A socket at any free port of this machine.
+private final class Receiver {
+    let port: UInt16
+    private let number: Int32
+
+    struct SocketError: Error {}
+
+    init() throws {
+        number = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let (number, isBound) = withUnsafeMutablePointer(to: &address) { [number] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                (number, bind(number, $0, length) == 0 && getsockname(number, $0, &length) == 0)
+            }
+        }
+        guard number >= 0, isBound else { throw SocketError() }
+        port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(number) }
+}

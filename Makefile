@@ -1,5 +1,5 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test fuzz test-newest campaign test-pi test-scan-out test-display test-page test-home-assistant test-senders lint bench example-gifs deb apt-repository clean
+.PHONY: help deps run test fuzz test-newest campaign test-pi test-scan-out test-display test-page test-home-assistant test-senders test-receivers lint bench example-gifs deb apt-repository clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -46,6 +46,9 @@ test-home-assistant: ## test a sign with Home Assistant itself and a broker (600
 
 test-senders: ## compare the screenshot of a sign with what other programs send it (root or sudo)
 	@scripts/test-senders.sh
+
+test-receivers: ## compare what other programs and a second sign show of a sign with `kind: network` (root or sudo)
+	@scripts/test-receivers.sh
 
 deb: ## build the Debian packages (arm64, amd64) and test one under a systemd of its own (root or sudo)
 	@scripts/deb.sh

@@ -20,12 +20,13 @@ declare -A commands=(
     [pi]="make test-pi FULL=1"
     [deb]="make deb"
     [senders]="make test-senders"
+    [receivers]="make test-receivers"
     [home-assistant]="make test-home-assistant"
     [soak]="scripts/soak.sh ${SOAK_MINUTES:-20}"
     [bench]="make bench"
     [fuzz]="make fuzz SECONDS=${FUZZ_SECONDS:-600}"
 )
-[ $# != 0 ] || set -- exhaustive newest sanitize-thread sanitize-address pi deb senders home-assistant soak bench fuzz
+[ $# != 0 ] || set -- exhaustive newest sanitize-thread sanitize-address pi deb senders receivers home-assistant soak bench fuzz
 for name in "$@"; do
     [ -n "${commands[$name]-}" ] || {
         echo "campaign: '$name' is unknown; there are ${!commands[*]}" >&2

@@ -1,5 +1,6 @@
 import PanelDrivers
 import PixelGraphics
+import PixelProtocols
 
 extension Workload {
     /// Frames all the way to the bytes of an SPI message, for chains of 4 and of 24 modules.
@@ -21,6 +22,34 @@ extension Workload {
                 scene.draw(index, into: &frame)
                 encoder.encode(frame, at: Scene.instant(of: index), into: &message)
                 return message.count
+            }
+        }
+    }
+}
+
+extension Workload {
+    /// Frames all the way to the packets for a panel of another device of 128x64, which are sent up to 40 times a second.
+    static let receivers = [receiver("ddp", .ddp), receiver("e131", .e131)]
+
+    /// The checksum is the last level of the packets.
+    private static func receiver(_ name: String, _ kind: PixelProtocol) -> Workload {
+        Workload(
+            name: "draw-encode-\(name)-128x64",
+            summary: "draw a text marquee and put it into packets of \(name), one column on each frame"
+        ) { repetitions, _ in
+            let size = Size(width: 128, height: 64)
+            let sender = E131Packet.Sender(cid: .init(.e131, high: 0, low: 1), name: "bench")
+            var packets = PreparedPackets(PixelPackets(kind, size: size, sender: sender))
+            var encoder = LevelEncoder(size: size, order: .serpentine, gamma: 1)
+            var picture = encoder.makePicture()
+            var frame = Frame(size: size, format: .rgb)
+            let scene = Scene(try SampleText.strip8(), size: size)
+            repetitions.run { index in
+                scene.draw(index, into: &frame)
+                encoder.encode(frame, into: &picture)
+                packets.fill(picture)
+                packets.number()
+                return Int(packets.bytes[packets.bytes.count - 1])
             }
         }
     }

@@ -8,5 +8,5 @@ struct Workload: Sendable {
     let run: @Sendable (inout Repetitions, [String]) throws -> Void
 
     /// All workloads there are.
-    static let all = text + drawing + encoding + hub75 + effects + signs + lists + schedules + pixels
+    static let all = text + drawing + encoding + receivers + hub75 + effects + signs + lists + schedules + pixels
 }

@@ -75,3 +75,41 @@ struct NetworkBoardTests {
             ])
     }
 }
+
+/// The pictures of `board test` on a panel of another device.
+@Suite("NetworkTestPattern")
+struct NetworkTestPatternTests {
+    private func pattern(_ name: String, _ keys: String) throws -> (any BoardTestPattern)? {
+        let text = "summary: b\nkind: network\nsize: 4x2\nto: wled.local\n\(keys)\n"
+        let board = try Board(parsing: text.utf8, name: "b", path: "b.yaml")
+        return board.testPatterns(panels: [])?.first { $0.name == name }
+    }
+
+    private func changes(_ pattern: (any BoardTestPattern)?, _ answer: String) -> [String]? {
+        pattern?.answer(answer)?.changes.map { "\($0.key): \($0.value)" }
+    }
+
+    @Test("the light grows along the stream, whatever the board file says of its order")
+    func order() throws {
+        let pattern = try #require(try pattern("order", "protocol: ddp\norder: columns"))
+        var frame = Frame(size: Size(width: 4, height: 2), format: .rgb)
+        let lit = (0..<9).map { tick in
+            pattern.draw(tick: tick, brightness: .full, into: &frame)
+            return frame.canvas.rgb.pixels.map { $0 == .black ? "." : "#" }.joined()
+        }
+        expectEqual(Array(lit.prefix(3)), ["#.......", "#...#...", "##..#..."])
+        expectEqual(lit[7], "########")
+        expectEqual(lit[8], lit[0])
+    }
+
+    @Test("what is seen tells the keys of the board file")
+    func answers() throws {
+        let order = try pattern("order", "protocol: ddp")
+        expectEqual(changes(order, "rows"), [])
+        expectEqual(changes(order, "serpentine"), ["order: serpentine"])
+        try expectEqual(changes(pattern("gamma", "protocol: ddp"), "right"), ["gamma: 1"])
+        try expectEqual(changes(pattern("gamma", "protocol: ddp\ngamma: 1"), "left"), ["gamma: 2.2"])
+        #expect(try pattern("gamma", "protocol: ddp\ngamma: 1")?.answer("right")?.help != nil)
+        #expect(try pattern("order", "protocol: flaschen-taschen") == nil)
+    }
+}

@@ -51,7 +51,7 @@ struct ReceiverWayTests {
         let socket = try DatagramSocket()
         let way = try ReceiverWay(
             socket, to: PixelDestination(host: "127.0.0.1", port: receiver.port), name: "the receiver")
-        let isFound = try Polling.wait { socket.isConnected }
+        let isFound = Polling.wait { socket.isConnected }
         #expect(isFound)
         expectEqual(way.problem(at: .zero), nil)
     }
@@ -61,7 +61,7 @@ struct ReceiverWayTests {
         let way = try ReceiverWay(
             try DatagramSocket(), to: PixelDestination(host: "nobody.invalid", port: 4_048), name: "nobody.invalid:4048"
         )
-        let isTold = try Polling.wait { way.problem(at: .zero) != nil }
+        let isTold = Polling.wait { way.problem(at: .zero) != nil }
         #expect(isTold)
         let problem = way.problem(at: .zero) ?? ""
         #expect(problem.hasPrefix("no pictures are sent to nobody.invalid:4048: "), "\(problem)")

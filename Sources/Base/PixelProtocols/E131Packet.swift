@@ -33,6 +33,9 @@ package enum E131Packet {
     package static let universes = 1...63_999
     package static let maximumPriority: UInt8 = 200
 
+    /// The group of IPv4 to which a universe is sent, as a number: 239.255 and that of the universe.
+    package static func group(ofUniverse universe: Int) -> UInt32 { 0xEFFF_0000 | UInt32(UInt16(clamping: universe)) }
+
     // The parts of the options byte.
     private static let previewOption: UInt8 = 0x80
     private static let terminatedOption: UInt8 = 0x40

@@ -1,3 +1,5 @@
+import PixelGraphics
+
 /// How pixels come to a sign, by the name in sign files and statistics.
 package enum PixelProtocol: String, Hashable, Sendable, CaseIterable {
     case ddp
@@ -32,4 +34,34 @@ package enum PixelCoding: Hashable, Sendable, CaseIterable {
 
     /// The bytes of a pixel.
     package var bytes: Int { self == .rgb ? 3 : 4 }
+}
+
+/// Where the pixels of packets that have no places lie in the zone: the first one is at the top left.
+package enum PixelOrder: String, Hashable, Sendable, CaseIterable {
+    /// Row by row, each from the left.
+    case rows
+    /// Row by row; every second one from the right.
+    case serpentine
+    /// Column by column, each from the top.
+    case columns
+    /// Column by column; every second one from the bottom.
+    case serpentineColumns = "serpentine-columns"
+}
+
+extension PixelOrder {
+    /// The place of a pixel, counted row by row.
+    package func place(of index: Int, in size: Size) -> Int {
+        switch self {
+        case .rows: return index
+        case .serpentine:
+            let (y, x) = index.quotientAndRemainder(dividingBy: size.width)
+            return y * size.width + (y % 2 == 0 ? x : size.width - 1 - x)
+        case .columns:
+            let (x, y) = index.quotientAndRemainder(dividingBy: size.height)
+            return y * size.width + x
+        case .serpentineColumns:
+            let (x, y) = index.quotientAndRemainder(dividingBy: size.height)
+            return (x % 2 == 0 ? y : size.height - 1 - y) * size.width + x
+        }
+    }
 }

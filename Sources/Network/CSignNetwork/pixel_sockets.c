@@ -4,7 +4,6 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <net/if.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,23 +197,4 @@ void pixel_address_text(const struct pixel_address *address, char *text) {
     struct in_addr short_bytes = {htonl((uint32_t)address->low)};
     const void *from = is_v4(address) ? (const void *)&short_bytes : (const void *)&bytes;
     if (!inet_ntop(is_v4(address) ? AF_INET : AF_INET6, from, text, 64)) text[0] = 0;
-}
-
-int pixel_address_find(const char *host, uint16_t port, struct pixel_address *address) {
-    struct addrinfo hints = {.ai_socktype = SOCK_DGRAM, .ai_flags = AI_ADDRCONFIG}, *found = NULL;
-    int error = getaddrinfo(host, NULL, &hints, &found);
-    if (error) return error;
-    error = EAI_NONAME;
-    for (struct addrinfo *one = found; one; one = one->ai_next) {
-        if (one->ai_family != AF_INET && one->ai_family != AF_INET6) continue;
-        union address system;
-        memset(&system, 0, sizeof system);
-        memcpy(&system, one->ai_addr, one->ai_addrlen < sizeof system ? one->ai_addrlen : sizeof system);
-        *address = from_system(&system);
-        address->port = port;
-        error = 0;
-        break;
-    }
-    freeaddrinfo(found);
-    return error;
 }

@@ -26,14 +26,11 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
                 at: index,
                 to: sign_datagram(
                     start: UInt32(packet.bytes.lowerBound), count: UInt32(packet.bytes.count),
-                    group: groupPort == nil ? 0 : Self.group(ofUniverse: packet.universe)))
+                    group: groupPort == nil ? 0 : E131Packet.group(ofUniverse: packet.universe)))
         }
     }
 
     deinit { datagrams.deallocate() }
-
-    /// The group of a universe of E1.31: 239.255 and the number.
-    private static func group(ofUniverse universe: Int) -> UInt32 { 0xEFFF_0000 | UInt32(universe) }
 
     /// Sends packets by as few calls of the kernel as can be.
     package mutating func send(_ packets: borrowing PreparedPackets, from first: Int) -> DatagramOutcome {
@@ -54,7 +51,7 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
                 heads: packets.blackHeads.map { head, zeros, universe in
                     DarkPlan.Head(
                         bytes: head, zeros: zeros,
-                        group: datagrams.first?.group == 0 ? 0 : Self.group(ofUniverse: universe))
+                        group: datagrams.first?.group == 0 ? 0 : E131Packet.group(ofUniverse: universe))
                 }, port: port, sequencePlace: packets.neededSequencePlace ?? 0),
             file: socket.number)
     }

@@ -22,13 +22,13 @@ final class ReceiverWay: Sendable {
     }
 
     /// How long after the last failure the way counts as good again: a receiver that refuses pictures does so now and then.
-    static let patience = Nanoseconds.seconds(3)
+    static let timeout = Nanoseconds.seconds(3)
     /// The time between two looks, which doubles each time.
     static let firstInterval = Nanoseconds.seconds(1)
     static let longestInterval = Nanoseconds.seconds(60)
 
     private let socket: DatagramSocket
-    /// The receiver, as it is told.
+    /// The receiver, in words.
     private let name: String
     private let search = Mailbox(Search())
     private let told = Mutex(Told())
@@ -42,7 +42,7 @@ final class ReceiverWay: Sendable {
     ///
     /// - Parameters:
     ///   - destination: nil for groups, which need not be found.
-    ///   - name: of the receiver, as it is told.
+    ///   - name: the receiver in words.
     init(_ socket: DatagramSocket, to destination: PixelDestination?, name: String) throws(SystemCallError) {
         self.socket = socket
         self.name = name
@@ -89,7 +89,7 @@ final class ReceiverWay: Sendable {
         let failed = failedAt.load(ordering: .acquiring)
         // Without an address it is looked for, which says by itself what is wrong.
         let code = code.load(ordering: .relaxed)
-        guard failed != Int64.min, code != EDESTADDRREQ, instant - Instant(nanoseconds: failed) < Self.patience else {
+        guard failed != Int64.min, code != EDESTADDRREQ, instant - Instant(nanoseconds: failed) < Self.timeout else {
             return nil
         }
         let words =

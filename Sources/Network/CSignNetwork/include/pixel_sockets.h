@@ -73,7 +73,4 @@ uint32_t pixel_address_towards(uint32_t address);
 /// Writes an address as people do, without the port, into at least 64 bytes.
 void pixel_address_text(const struct pixel_address *address, char *text);
 
-/// Reads the first address of a host's name or number, which may take a while; returns 0, or an error of getaddrinfo(3).
-int pixel_address_find(const char *host, uint16_t port, struct pixel_address *address);
-
 #endif

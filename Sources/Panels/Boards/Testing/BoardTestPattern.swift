@@ -78,7 +78,8 @@ extension Board {
     /// - Parameter panels: the names of all panels that board files may name.
     package func testPatterns(panels: [String]) -> [any BoardTestPattern]? {
         switch panel {
-        case .picture, .network: nil
+        case .picture: nil
+        case .network(let board): NetworkTestPattern.all(board)
         case .max7219(let wired): MAX7219TestPattern.Step.allCases.map { MAX7219TestPattern(step: $0, board: wired) }
         case .hub75(let wired):
             HUB75TestPattern.Step.allCases.map { HUB75TestPattern(step: $0, board: wired, panels: panels) }

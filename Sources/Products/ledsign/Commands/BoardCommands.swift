@@ -160,7 +160,8 @@ struct BoardTest: ParsableCommand {
         discussion: """
             Steps for MAX7219 modules: `wiring` shows an L on every module, which reveals the module type; `order` shows \
             the position of every module in the chain; `lit` lights every LED; `brightness` steps through all levels. \
-            Steps for HUB75 panels: `colors`, `rows`, `mapping`, `ghosting`, `depth` and `speed`, which finds the shortest times of the signals. In a terminal each step waits for \
+            Steps for HUB75 panels: `colors`, `rows`, `mapping`, `ghosting`, `depth` and `speed`, which finds the shortest \
+            times of the signals. Steps for panels of other devices: `order`, `colors` and `gamma`. In a terminal each step waits for \
             Enter, or for the word that stands before what you see, and prints the lines for the board file, or what else \
             helps. Elsewhere each step lasts five seconds. On simulated boards, and with --simulate, the picture of the simulated panel is printed.
 
@@ -214,12 +215,6 @@ struct BoardTest: ParsableCommand {
     /// The given steps, or all steps for the panel of the board.
     private func patterns(for board: Board) throws -> [any BoardTestPattern] {
         guard let all = board.testPatterns(panels: try BoardResolver.library().names(of: .panel)) else {
-            if case .network(let other) = board.panel {
-                throw CommandError(
-                    "the board \(board.name) has no wires here to test: they belong to the device at \(other.receiver), which "
-                        + "usually has test pictures of its own; `ledsign show \"Test\" --board \(board.name)` shows whether "
-                        + "pictures arrive")
-            }
             throw CommandError(
                 "the board \(board.name) has no wires to test; choose a board with wires, such as max7219-32x8 or "
                     + "hub75-64x32")

@@ -77,7 +77,8 @@ extension NetworkBoard {
             guard let failure = socket.connect(host: host, port: port) else {
                 return .ok(
                     "receiver",
-                    "pictures go to \(receiver) by \(`protocol`.rawValue); nobody can say whether they arrive")
+                    "pictures go to \(receiver) by \(`protocol`.rawValue); these protocols do not say whether they arrive"
+                )
             }
             return .warning(
                 "receiver", "there is no way to \(receiver): \(failure)",

@@ -50,7 +50,8 @@ struct BoardCommandTests {
         let outcome = try CommandRunner.ledsign("board", "check", "none.yaml", "a.yaml", folder: folder.url)
         expectEqual(outcome.status, 1)
         #expect(outcome.errors.contains("cannot read none.yaml: No such file or directory; check the path"))
-        #expect(outcome.errors.contains("a.yaml:1:7: \"kind\" is one of simulated, max7219, hub75, network, not \"nothing\""))
+        let kinds = "simulated, max7219, hub75, network"
+        #expect(outcome.errors.contains("a.yaml:1:7: \"kind\" is one of \(kinds), not \"nothing\""))
     }
 
     @Test("list shows every shipped board with its size")

@@ -2,10 +2,18 @@ import Foundation
 import SignTestSupport
 import Testing
 
-/// Signs on panels of other devices, with a receiver that only knows the format of DDP, E1.31 or Art-Net from its specification.
+/// Signs on panels of other devices, with a receiver that only knows where the levels of a packet begin.
 @Suite("Boards in the network")
 struct NetworkBoardTests {
-    /// A receiver, and the folder with a board whose pictures go there.
+    /// A folder with a board file.
+    private static func folder(_ keys: String) throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        let text = "summary: b\nkind: network\nsize: 16x8\n" + keys
+        try Data(text.utf8).write(to: folder.url.appendingPathComponent("b.yaml"))
+        return folder
+    }
+
+    /// A receiver, and a board whose pictures go there.
     private final class Display {
         let receiver: DatagramReceiver
         let folder: ScratchFolder
@@ -14,13 +22,60 @@ struct NetworkBoardTests {
 
         init(_ way: String) throws {
             receiver = try DatagramReceiver()
-            folder = try ScratchFolder()
+            folder = try NetworkBoardTests.folder("to: 127.0.0.1:\(receiver.port)\nprotocol: \(way)\n")
             head = ["ddp": 10, "e131": 126, "art-net": 18][way] ?? 0
-            let text = "summary: b\nkind: network\nsize: 16x8\nto: 127.0.0.1:\(receiver.port)\nprotocol: \(way)\n"
-            try Data(text.utf8).write(to: folder.url.appendingPathComponent("b.yaml"))
+        }
+
+        var board: String { folder.path("b.yaml") }
+
+        /// Whether a packet lights a pixel.
+        func isLit(_ packet: [UInt8]) -> Bool { packet.dropFirst(head).contains { $0 != 0 } }
+
+        /// Waits for a packet that lights a pixel; false where none comes in time.
+        func waitForLight() -> Bool {
+            while let packet = receiver.next() { if isLit(packet) { return true } }
+            return false
+        }
+
+        func show() throws -> RunningProgram {
+            try RunningProgram("show", "Hi", "--board", board, environment: [:])
+        }
+    }
+
+    @Test(
+        "a sign lights the panel of another device, and its end makes it dark three times",
+        arguments: ["ddp", "e131", "art-net"])
+    func darkAtEnd(way: String) throws {
+        let display = try Display(way)
+        let sign = try display.show()
+        #expect(display.waitForLight())
+        let end = try sign.end(SIGTERM)
+        expectEqual(end.status, 128 + SIGTERM, "\(end.errors)")
+        let rest = display.receiver.received()
+        let black = rest.reversed().prefix { !display.isLit($0) }
+        #expect(black.count >= 3, "\(rest.count) packets")
+        // Bit 6 of the options says that the stream is over (E1.31, 6.2.6).
+        if way == "e131" { expectEqual((rest.last?[112] ?? 0) & 0x40, 0x40) }
+    }
+
+    @Test("killed, its guardian makes the panel dark three times", arguments: ["ddp", "e131", "art-net"])
+    func darkAfterKill(way: String) throws {
+        let display = try Display(way)
+        let sign = try display.show()
+        #expect(display.waitForLight())
+        sign.signal(SIGKILL)
+        // The guardian sends three packets, behind those that were on their way.
+        var black = 0
+        while black < 3, let packet = display.receiver.next() { black = display.isLit(packet) ? 0 : black + 1 }
+        expectEqual(black, 3)
+    }
+
+    @Test("without a receiver the sign runs, says why nothing arrives, and ends in order")
+    func withoutReceiver() throws {
+        let folder = try Self.folder("to: nobody.invalid\nprotocol: ddp\n")
         let sign = try RunningProgram("show", "Hi", "--board", folder.path("b.yaml"), environment: [:])
-        let isTold = try sign.wait { try sign.errors().contains("no pictures are sent to nobody.invalid:4048: ") }
-        #expect(isTold)
+        let isReported = try sign.wait { try sign.errors().contains("no pictures are sent to nobody.invalid:4048: ") }
+        #expect(isReported)
         let end = try sign.end(SIGTERM)
         expectEqual(end.status, 128 + SIGTERM, "\(end.errors)")
     }

@@ -38,7 +38,7 @@ package enum E131Packet {
 
     // The parts of the options byte.
     private static let previewOption: UInt8 = 0x80
-    private static let terminatedOption: UInt8 = 0x40
+    static let terminatedOption: UInt8 = 0x40
     private static let forceOption: UInt8 = 0x20
     // Where the layers begin.
     private static let rootLayer = 16

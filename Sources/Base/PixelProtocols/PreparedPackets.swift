@@ -68,10 +68,11 @@ package struct PreparedPackets: Sendable {
     /// Makes the picture black.
     package mutating func clear() {
         let packets = packets
-        bytes.withUnsafeMutableBufferPointer { bytes in
+        bytes.withUnsafeMutableBytes { bytes in
+            guard let to = bytes.baseAddress else { return }
             for packet in packets {
-                let start = packet.bytes.lowerBound + packet.headLength
-                for index in start..<start + packet.levels.count { bytes[index] = 0 }
+                let start = to + packet.bytes.lowerBound + packet.headLength
+                start.initializeMemory(as: UInt8.self, repeating: 0, count: packet.levels.count)
             }
         }
     }
@@ -92,7 +93,12 @@ package struct PreparedPackets: Sendable {
     /// Says in the packets whether anything follows; only E1.31 can.
     package mutating func setTerminated(_ isTerminated: Bool) {
         guard `protocol` == .e131 else { return }
-        for packet in packets { bytes[packet.bytes.lowerBound + E131Packet.optionsPlace] = isTerminated ? 0x40 : 0 }
+        let packets = packets
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            for packet in packets {
+                bytes[packet.bytes.lowerBound + E131Packet.optionsPlace] = isTerminated ? E131Packet.terminatedOption : 0
+            }
+        }
     }
 
     /// Whether the protocol can say that nothing follows.

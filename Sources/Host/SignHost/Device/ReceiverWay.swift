@@ -21,8 +21,8 @@ final class ReceiverWay: Sendable {
         var failure: String?
     }
 
-    /// How long after the last failure the way counts as good again: a receiver that refuses pictures does so now and then.
-    static let timeout = Nanoseconds.seconds(3)
+    /// How long after the last failure the way counts as good again: of a machine that is off, the kernel says so every few seconds.
+    static let timeout = Nanoseconds.seconds(6)
     /// The time between two looks, which doubles each time.
     static let firstInterval = Nanoseconds.seconds(1)
     static let longestInterval = Nanoseconds.seconds(60)
@@ -78,7 +78,7 @@ final class ReceiverWay: Sendable {
             return told.problem != nil && problem == nil
         }
         if isBack { log.say("pictures reach \(name) again") }
-        return problem == nil ? .distantFuture : instant + .seconds(1)
+        return instant + (problem == nil ? .seconds(5) : .seconds(1))
     }
 
     /// Why pictures do not arrive at an instant.

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs a sign whose panel belongs to another device (kind: network), and compares what receivers of others show (sacn, stupidArtnet,
-# Pillow, a model of WLED's) and another sign with its picture; then kills the sign, and looks whether they are dark. In a network
-# namespace of its own. Needs root or sudo.
+# Runs a sign whose panel belongs to another device (kind: network), and compares what receivers of others show (sacn, OLA,
+# stupidArtnet, Pillow, a model of WLED's) and another sign with its picture; then kills the sign, and looks whether they are
+# dark. In a network namespace of its own. Needs root or sudo.
 #
 #   scripts/test-receivers.sh [NAME...]     only these receivers
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh iproute2 >&2
+scripts/deps.sh iproute2 ola >&2
 [ -n "${LEDSIGN_BUILT-}" ] || scripts/build.sh build --product ledsign >&2
 
 venv=.build/receivers

@@ -98,6 +98,70 @@ class ByStupidArtNet:
         self.server.close()
 
 
+class ByOLA:
+    """OLA takes multicast; what it has of each universe is recorded by one of its own programs."""
+
+    keys = "protocol: e131\n"
+    # olad refuses to be root, and makes no threads where it runs at idle priority.
+    user = ["chrt", "--other", "0", "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+
+    def __init__(self):
+        folder = os.path.join(FOLDER, "ola")
+        os.makedirs(folder)
+        with open(os.path.join(folder, "ola-e131.conf"), "w") as file:
+            file.write(f"enabled = true\nip = 10.9.0.1\ninput_ports = {UNIVERSES}\noutput_ports = 0\n")
+        for name in ("artnet dummy espnet kinet milinst opendmx openpixelcontrol osc pathport renard sandnet shownet spi"
+                     " stageprofi uartdmx usbdmx usbpro usbserial ftdidmx gpio karate nanoleaf spidmx").split():
+            with open(os.path.join(folder, f"ola-{name}.conf"), "w") as file:
+                file.write("enabled = false\n")
+        subprocess.run(["chmod", "755", FOLDER], check=True)
+        subprocess.run(["chown", "-R", "65534:65534", folder], check=True)
+        self.daemon = subprocess.Popen(
+            self.user + ["olad", "-c", folder, "--no-http", "--no-register-with-dns-sd", "-i", "10.9.0.1"],
+            stdout=subprocess.DEVNULL, stderr=open(os.path.join(FOLDER, "olad.log"), "w"))
+        if not wait(lambda: self.device() is not None):
+            sys.exit("olad has no E1.31")
+        for number in range(1, UNIVERSES + 1):
+            subprocess.run(["ola_patch", "-d", self.device(), "-p", str(number - 1), "-u", str(number), "-i"], check=True,
+                           capture_output=True)
+        self.path, self.universes = os.path.join(FOLDER, "recording"), {}
+        self.record()
+
+    def device(self):
+        found = subprocess.run(["ola_dev_info"], capture_output=True, text=True).stdout
+        return next((line.split()[1].rstrip(":") for line in found.splitlines() if "E1.31" in line), None)
+
+    def record(self):
+        universes = ",".join(map(str, range(1, UNIVERSES + 1)))
+        self.recorder = subprocess.Popen(
+            ["ola_recorder", "--record", self.path, "--universes", universes], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        # What comes from now on is recorded.
+        time.sleep(0.5)
+
+    def stop(self):
+        self.recorder.send_signal(signal.SIGINT)
+        self.recorder.wait()
+
+    def shown(self):
+        """A line of a recording is the number of a universe and its levels."""
+        # Pictures are repeated each second.
+        time.sleep(1.5)
+        self.stop()
+        with open(self.path) as file:
+            for line in file:
+                number, _, levels = line.strip().partition(" ")
+                if levels and number.isdigit():
+                    self.universes[int(number)] = bytes(map(int, levels.split(",")))[:UNIVERSE]
+        self.record()
+        return b"".join(self.universes.get(number, b"") for number in range(1, UNIVERSES + 1))[:SIZE]
+
+    def close(self):
+        self.stop()
+        self.daemon.terminate()
+        self.daemon.wait()
+
+
 class BySocket:
     """A receiver whose packets are read here."""
 
@@ -195,6 +259,7 @@ class ByLedsign:
 RECEIVERS = {
     "sacn": lambda: BySACN(False),
     "sacn-multicast": lambda: BySACN(True),
+    "ola": ByOLA,
     "stupidArtnet": ByStupidArtNet,
     "like-wled": LikeWLED,
     "pillow": ByPillow,

@@ -93,11 +93,9 @@ package struct PreparedPackets: Sendable {
     /// Says in the packets whether anything follows; only E1.31 can.
     package mutating func setTerminated(_ isTerminated: Bool) {
         guard `protocol` == .e131 else { return }
-        let packets = packets
+        let (packets, options) = (packets, isTerminated ? E131Packet.terminatedOption : 0)
         bytes.withUnsafeMutableBufferPointer { bytes in
-            for packet in packets {
-                bytes[packet.bytes.lowerBound + E131Packet.optionsPlace] = isTerminated ? E131Packet.terminatedOption : 0
-            }
+            for packet in packets { bytes[packet.bytes.lowerBound + E131Packet.optionsPlace] = options }
         }
     }
 

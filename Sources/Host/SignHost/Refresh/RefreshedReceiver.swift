@@ -141,11 +141,11 @@ package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel
         packets.number()
         (next, retry) = (packets.packets.count, nil)
         let outcome = port.send(packets, from: 0)
-        guard outcome.next < packets.packets.count, !outcome.wasNeverFound else {
-            counted.messages += 1
-            counted.bytes += packets.bytes.count
-            return
+        if outcome.wasNeverFound { return }
+        guard outcome.next == packets.packets.count else {
+            throw HardwareError(operation: "send a black picture to", path: receiver, code: outcome.code)
         }
-        throw HardwareError(operation: "send a black picture to", path: receiver, code: outcome.code)
+        counted.messages += 1
+        counted.bytes += packets.bytes.count
     }
 }

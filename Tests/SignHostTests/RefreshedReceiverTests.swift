@@ -24,7 +24,7 @@ private struct ScriptedNetwork: DatagramPort, ~Copyable {
         let end = min(packets.packets.count, first + (room ?? .max - first))
         for index in first..<end {
             let packet = packets.packets[index]
-            sent.append(packets.bytes[packet.bytes.lowerBound + packet.headLength])
+            sent.append(packets.bytes[packet.start + packet.headLength])
         }
         room? -= end - first
         return end < packets.packets.count
@@ -175,14 +175,16 @@ struct RefreshedReceiverTests {
         var panel = panel()
         try panel.start(at: at(0))
         let (first, second) = (picture(1), picture(2))
-        func showAll() throws {
+        func showAll(from start: Int64) throws {
             for step in 0..<100 {
-                let instant = at(100 + 20 * Int64(step))
+                let instant = at(start + 30 * Int64(step))
                 try panel.show(step % 2 == 0 ? first : second, at: instant)
                 if let due = panel.nextHealing, due <= instant { try panel.heal(at: instant) }
             }
         }
-        try showAll()
-        try expectEqual(SignTestSupport.allocations { try showAll() }, 0)
+        try showAll(from: 100)
+        try expectEqual(SignTestSupport.allocations { try showAll(from: 4_000) }, 0)
+        let messages = panel.traffic.messages
+        expectEqual(messages, 201)
     }
 }

@@ -44,12 +44,39 @@ static int family(int socket)
     return getsockopt(socket, SOL_SOCKET, SO_DOMAIN, &value, &length) < 0 ? AF_INET : value;
 }
 
+union address {
+    struct sockaddr any;
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+};
+
+// Makes an address that a socket of a family can be connected to; returns its length, or 0.
+static socklen_t make_address(const struct addrinfo *found, int wanted, uint16_t port, union address *address)
+{
+    memset(address, 0, sizeof *address);
+    if (found->ai_addrlen > sizeof *address) return 0;
+    memcpy(address, found->ai_addr, found->ai_addrlen);
+    if (found->ai_family == AF_INET && wanted == AF_INET6) {
+        const struct in_addr number = address->v4.sin_addr;
+        memset(address, 0, sizeof *address);
+        address->v6.sin6_family = AF_INET6;
+        address->v6.sin6_addr.s6_addr[10] = address->v6.sin6_addr.s6_addr[11] = 0xff;
+        memcpy(&address->v6.sin6_addr.s6_addr[12], &number, sizeof number);
+    } else if (found->ai_family != wanted) {
+        return 0;
+    }
+    if (wanted == AF_INET) {
+        address->v4.sin_port = htons(port);
+        return sizeof address->v4;
+    }
+    address->v6.sin6_port = htons(port);
+    return sizeof address->v6;
+}
+
 int sign_datagrams_connect(int socket, const char *host, uint16_t port)
 {
     const int wanted = family(socket);
-    const struct addrinfo hints = {
-        .ai_family = wanted, .ai_socktype = SOCK_DGRAM,
-        .ai_flags = wanted == AF_INET6 ? AI_V4MAPPED | AI_ALL : AI_ADDRCONFIG};
+    const struct addrinfo hints = {.ai_socktype = SOCK_DGRAM, .ai_flags = AI_ADDRCONFIG};
     struct addrinfo *found = NULL;
     int code = getaddrinfo(host, NULL, &hints, &found);
     if (code == EAI_SYSTEM) return errno;
@@ -59,20 +86,9 @@ int sign_datagrams_connect(int socket, const char *host, uint16_t port)
     if (connect(socket, &none, sizeof none) < 0) errno = 0;
     code = EADDRNOTAVAIL;
     for (const struct addrinfo *one = found; one && code != 0; one = one->ai_next) {
-        union {
-            struct sockaddr any;
-            struct sockaddr_in v4;
-            struct sockaddr_in6 v6;
-        } address;
-        if (one->ai_addrlen > sizeof address) continue;
-        memset(&address, 0, sizeof address);
-        memcpy(&address, one->ai_addr, one->ai_addrlen);
-        if (wanted == AF_INET6) {
-            address.v6.sin6_port = htons(port);
-        } else {
-            address.v4.sin_port = htons(port);
-        }
-        code = connect(socket, &address.any, one->ai_addrlen) == 0 ? 0 : errno;
+        union address address;
+        const socklen_t length = make_address(one, wanted, port, &address);
+        if (length > 0) code = connect(socket, &address.any, length) == 0 ? 0 : errno;
     }
     freeaddrinfo(found);
     return code;

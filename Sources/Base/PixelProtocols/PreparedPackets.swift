@@ -5,12 +5,17 @@ import PixelGraphics
 package struct PreparedPackets: Sendable {
     /// Where a packet lies in the memory, and which part of the picture it has.
     package struct Packet: Hashable, Sendable {
-        package let bytes: Range<Int>
-        /// The levels of the picture that follow its head.
-        package let levels: Range<Int>
+        /// Its first byte, and how many there are.
+        package let start: Int
+        package let length: Int
         package let headLength: Int
+        /// The first level of the picture behind its head, and how many there are.
+        package let firstLevel: Int
+        package let levelCount: Int
         /// The universe of E1.31; 0 for others.
         package let universe: Int
+
+        package var bytes: Range<Int> { start..<start + length }
     }
 
     package let packets: [Packet]
@@ -29,21 +34,21 @@ package struct PreparedPackets: Sendable {
         var (packets, bytes): ([Packet], [UInt8]) = ([], [])
         var first = 0
         for packet in sender.picture([UInt8](repeating: 0, count: levelCount)) {
-            let levels = first..<min(first + sender.packetLevels, levelCount)
+            let count = min(sender.packetLevels, levelCount - first)
             let head =
                 switch `protocol` {
                 case .ddp: DDPPacket.headLength
                 case .e131: E131Packet.slotsLayer
                 case .artNet: ArtNetPacket.headLength
                 // Its length depends on the numbers in it.
-                case .flaschenTaschen, .http: packet.bytes.count - levels.count
+                case .flaschenTaschen, .http: packet.bytes.count - count
                 }
             packets.append(
                 Packet(
-                    bytes: bytes.count..<bytes.count + packet.bytes.count, levels: levels, headLength: head,
-                    universe: packet.universe ?? 0))
+                    start: bytes.count, length: packet.bytes.count, headLength: head, firstLevel: first,
+                    levelCount: count, universe: packet.universe ?? 0))
             bytes += packet.bytes
-            first = levels.upperBound
+            first += count
         }
         (self.packets, self.bytes) = (packets, bytes)
     }
@@ -53,49 +58,54 @@ package struct PreparedPackets: Sendable {
     /// - Precondition: there are `levelCount` of them.
     package mutating func fill(_ levels: [UInt8]) {
         precondition(levels.count == levelCount, "the levels are those of another size")
-        let packets = packets
-        bytes.withUnsafeMutableBytes { bytes in
-            levels.withUnsafeBytes { levels in
-                guard let to = bytes.baseAddress, let from = levels.baseAddress else { return }
-                for packet in packets {
-                    let start = to + packet.bytes.lowerBound + packet.headLength
-                    start.copyMemory(from: from + packet.levels.lowerBound, byteCount: packet.levels.count)
-                }
+        levels.withUnsafeBytes { levels in
+            guard let from = levels.baseAddress else { return }
+            change { packet, bytes in
+                let start = bytes + packet.headLength
+                UnsafeMutableRawPointer(start).copyMemory(from: from + packet.firstLevel, byteCount: packet.levelCount)
             }
         }
     }
 
     /// Makes the picture black.
     package mutating func clear() {
-        let packets = packets
-        bytes.withUnsafeMutableBytes { bytes in
-            guard let to = bytes.baseAddress else { return }
-            for packet in packets {
-                let start = to + packet.bytes.lowerBound + packet.headLength
-                start.initializeMemory(as: UInt8.self, repeating: 0, count: packet.levels.count)
-            }
+        change { packet, bytes in
+            (bytes + packet.headLength).update(repeating: 0, count: packet.levelCount)
         }
     }
 
     /// Gives the packets the numbers that follow those of before, as receivers expect it of a picture that is sent.
     package mutating func number() {
-        let packets = packets
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            for packet in packets {
-                if let place = Self.sequencePlace(`protocol`) { bytes[packet.bytes.lowerBound + place] = sequence }
-                if `protocol` == .ddp { sequence = sequence % 15 + 1 }
-            }
+        guard let place = Self.sequencePlace(`protocol`) else { return }
+        var number = sequence
+        let isEach = `protocol` == .ddp
+        change { _, bytes in
+            bytes[place] = number
+            if isEach { number = number % 15 + 1 }
         }
+        sequence = number
         if `protocol` == .e131 { sequence &+= 1 }
         if `protocol` == .artNet { sequence = sequence == 255 ? 1 : sequence + 1 }
     }
 
     /// Says in the packets whether anything follows; only E1.31 can.
     package mutating func setTerminated(_ isTerminated: Bool) {
-        guard `protocol` == .e131 else { return }
-        let (packets, options) = (packets, isTerminated ? E131Packet.terminatedOption : 0)
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            for packet in packets { bytes[packet.bytes.lowerBound + E131Packet.optionsPlace] = options }
+        guard canTerminate else { return }
+        let options = isTerminated ? E131Packet.terminatedOption : 0
+        change { _, bytes in bytes[E131Packet.optionsPlace] = options }
+    }
+
+    /// Changes the bytes of each packet, in order; allocates nothing.
+    private mutating func change(_ body: (_ packet: Packet, _ bytes: UnsafeMutablePointer<UInt8>) -> Void) {
+        packets.withUnsafeBufferPointer { packets in
+            bytes.withUnsafeMutableBufferPointer { bytes in
+                guard let first = packets.baseAddress, let bytes = bytes.baseAddress else { return }
+                var index = 0
+                while index < packets.count {
+                    body(first[index], bytes + first[index].start)
+                    index += 1
+                }
+            }
         }
     }
 
@@ -116,9 +126,9 @@ package struct PreparedPackets: Sendable {
     /// many zeros follow each.
     package var blackHeads: [(head: [UInt8], zeros: Int, universe: Int)] {
         packets.map { packet in
-            var head = Array(bytes[packet.bytes.prefix(packet.headLength)])
+            var head = Array(bytes[packet.start..<packet.start + packet.headLength])
             if let place = Self.sequencePlace(`protocol`) { head[place] = 0 }
-            return (head, packet.bytes.count - packet.headLength, packet.universe)
+            return (head, packet.length - packet.headLength, packet.universe)
         }
     }
 

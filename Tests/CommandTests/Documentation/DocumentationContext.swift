@@ -80,7 +80,8 @@ enum DocumentationContext {
         "docs/markup.md": [("bakery.yaml:3", output)],
         "docs/max7219.md": [("path: straight", figure), ("4 3 2 1", figure), ("ioctl(", output)],
         "docs/network-pixels.md": [
-            ("pixels:", .within("zones: [{name: top, area: {width: 32, height: 8}, message: A}]\n@"))
+            ("pixels:", .within("zones: [{name: top, area: {width: 32, height: 8}, message: A}]\n@")),
+            ("summary: The WLED", .board()),
         ],
         "docs/running-on-a-pi.md": [
             ("module   Raspberry", figure), ("dtparam=", boot), ("isolcpus", boot),

@@ -25,7 +25,7 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
             datagrams.initializeElement(
                 at: index,
                 to: sign_datagram(
-                    start: UInt32(packet.bytes.lowerBound), count: UInt32(packet.bytes.count),
+                    start: UInt32(packet.start), count: UInt32(packet.length),
                     group: groupPort == nil ? 0 : E131Packet.group(ofUniverse: packet.universe)))
         }
     }

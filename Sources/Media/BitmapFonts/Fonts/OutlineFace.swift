@@ -152,11 +152,16 @@ struct OutlineSizes {
         }
     }
 
+    /// The most sizes that are tried: with ordinary fonts the first or one of a few hundred is right, and with bad ones the hinting of a
+    /// letter may take half a millisecond.
+    private static let maximumAttempts = 1_000
+
     private func find(capitals wanted: Int) -> Found? {
         let height = file.capitalUnits
         guard height > 0 else { return nil }
-        for rows in stride(from: wanted, through: 1, by: -1) {
-            if let size = size(capitals: rows, height: height), let found = measured(size, capitals: rows) {
+        var attempts = 0
+        for rows in stride(from: wanted, through: 1, by: -1) where attempts < Self.maximumAttempts {
+            if let size = size(capitals: rows, height: height, &attempts), let found = measured(size, capitals: rows) {
                 return found
             }
         }
@@ -164,13 +169,15 @@ struct OutlineSizes {
     }
 
     /// The size nearest to the exact one whose capitals have these rows; nil if the hints allow none.
-    private func size(capitals rows: Int, height: Int) -> Int? {
+    private func size(capitals rows: Int, height: Int, _ attempts: inout Int) -> Int? {
         let exact = (64 * rows * file.unitsPerEm + height / 2) / height
         guard let capital = file.capital else { return exact }
         // Three quarters of a row to either side.
         let reach = 48 * file.unitsPerEm / height
         for distance in 0...reach {
+            guard attempts < Self.maximumAttempts else { return nil }
             for size in distance == 0 ? [exact] : [exact - distance, exact + distance] where size >= 64 {
+                attempts += 1
                 if file.setSize(size), let extent = file.rows(of: capital, edges), extent.upperBound == rows {
                     return size
                 }

@@ -61,6 +61,23 @@ struct NetworkBoardTests {
         }
     }
 
+    @Test("the guardian has room for the black pictures of the largest boards")
+    func room() throws {
+        let boards = [
+            "size: 1024x1024\nto: a\nprotocol: ddp", "size: 1024x1024\nto: a\nprotocol: flaschen-taschen",
+            "size: 1x1024\nto: a\nprotocol: flaschen-taschen", "size: 256x170\nprotocol: e131",
+            "size: 16x16\nuniverse_pixels: 1\nprotocol: e131",
+            "size: 16x16\nuniverse_pixels: 1\nto: a\nprotocol: art-net",
+        ]
+        for keys in boards {
+            let key = PixelSenderKey(.e131, high: 1, low: 2)
+            let heads = try network(keys).packets(name: "test", identity: key).blackHeads
+            // CFailDark has 40,960 bytes: for each packet 8 of its own and a head of at most 128; zeros are counted in 16 bits.
+            #expect(heads.map { 8 + $0.head.count }.reduce(0, +) <= 40_960, "\(keys)")
+            #expect(heads.allSatisfy { $0.head.count <= 128 && $0.zeros <= 65_535 }, "\(keys)")
+        }
+    }
+
     @Test("the description says where the pictures go, and how much that is")
     func description() throws {
         let keys = "size: 64x32\nto: 10.0.0.9\nprotocol: e131\nuniverse: 5\norder: serpentine\ngamma: 1"

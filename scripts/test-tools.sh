@@ -8,4 +8,5 @@ scripts/deps.sh mosquitto mosquitto-clients libnss-wrapper openssl sigrok-cli um
     fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji libharfbuzz-bin unicode-data xfonts-base xfonts-75dpi xfonts-terminus \
     xfonts-unifont xfonts-utils console-setup-linux
 
-scripts/python-packages.sh .build/test-venv freetype-py fonttools pillow python-dateutil jsonschema pyyaml
+scripts/python-packages.sh .build/test-venv freetype-py fonttools pillow python-dateutil jsonschema pyyaml \
+    adafruit-circuitpython-pioasm==1.3.8

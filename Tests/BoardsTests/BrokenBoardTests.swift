@@ -59,7 +59,8 @@ struct BrokenBoard {
 enum ReasonName: String, CaseIterable {
     case keyOfOtherDevice, unevenRows, pinUsedTwice, bootMemory
     case keyOfOtherPort, noSuchFile, unreadableFile, linesBesideWiring, missingWire, tooFewChains, pixelMapper
-    case chainTooLong, addressing, lineBeyondEngine, selfDimmingChip, printOfChip, keyOfOtherProtocol, tooManyUniverses
+    case chainTooLong, addressing, lineBeyondEngine, lineBeyondMachine, clockBeyondMachine, selfDimmingChip, printOfChip
+    case keyOfOtherProtocol, tooManyUniverses
     case tableUnreadable, tableColumnsWithoutRow, tableOtherNumberOfRows, tableOtherNumberOfPixels, tableEmpty
     case tableUnevenTile, tableCollision, tableOutside, tableMatrixRows, tableUnevenColumns, tableMissing
 
@@ -92,6 +93,8 @@ enum ReasonName: String, CaseIterable {
         case .pixelMapper: self = .pixelMapper
         case .chainTooLong: self = .chainTooLong
         case .lineBeyondEngine: self = .lineBeyondEngine
+        case .lineBeyondMachine: self = .lineBeyondMachine
+        case .clockBeyondMachine: self = .clockBeyondMachine
         case .addressing: self = .addressing
         case .selfDimmingChip: self = .selfDimmingChip
         case .printOfChip: self = .printOfChip

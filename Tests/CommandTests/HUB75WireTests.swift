@@ -27,6 +27,25 @@ import Testing
         #expect(try folder.bytes("p.png") != folder.bytes("r.png"), "levels are not the canvas's colours")
     }
 
+    @Test("the same for a state machine, whose refresh rate `board show` prints for both rates of words")
+    func stateMachine() throws {
+        let folder = try ScratchFolder()
+        try Data("summary: P\nkind: hub75\npanel: 64x32\nwiring: adafruit-hat\nport: pio\n".utf8).write(
+            to: folder.url.appendingPathComponent("p.yaml"))
+        let board = ["--board", folder.path("p.yaml")]
+        try run(["render"] + text + board + ["--out", folder.path("a.vcd")])
+        try run(["render"] + text + board + ["--style", "levels", "--out", folder.path("r.png")])
+        try run(["decode", folder.path("a.vcd")] + board + ["--out", folder.path("d.png")])
+        try expectEqual(folder.bytes("d.png"), folder.bytes("r.png"))
+        let program = CommandRunner.products.appendingPathComponent("ledsign").path
+        let shown = try CommandRunner.run(program, ["board", "show", folder.path("p.yaml")])
+        #expect(shown.output.contains("port: state machine (PIO) of the Raspberry Pi 5, only simulated so far"))
+        #expect(shown.output.contains("refresh: about 186 Hz on a Pi 5 that sends 27 MB/s, whatever is shown"))
+        let driven = try CommandRunner.run(program, ["show", "A"] + board)
+        #expect(
+            driven.status == 1 && driven.errors.contains("port: pio is only simulated so far; choose port: registers"))
+    }
+
     /// The colour words at the rising clock edges of a capture, read by a plain reader: R1 in bit 0 to B2 in bit 5.
     private func words(_ vcd: String) throws -> [Int] {
         var names: [Substring: String] = [:]

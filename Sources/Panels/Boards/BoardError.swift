@@ -46,6 +46,10 @@ package enum BoardReason: FileReason {
     case tooFewChains(parallel: Int, wired: Int)
     /// A driven GPIO line that the display engine does not have.
     case lineBeyondEngine(wire: String, line: Int)
+    /// A driven GPIO line that a state machine does not have.
+    case lineBeyondMachine(wire: String, line: Int)
+    /// A clock that is slower than that of a state machine; in nanoseconds.
+    case clockBeyondMachine(Int64)
     /// Pixel mappers that cannot be read, or do not fit; in words.
     case pixelMapper(String)
     /// More columns in a chain than can be shifted.
@@ -103,6 +107,12 @@ extension BoardReason {
         case .lineBeyondEngine(let wire, let line):
             "\(wire) is GPIO \(line), but with port: dpi the display engine drives GPIO 4 to 27 only; choose another wiring "
                 + "or fewer chains, or another port"
+        case .lineBeyondMachine(let wire, let line):
+            "\(wire) is GPIO \(line), but with port: pio the state machine drives GPIO 0 to 27 only; choose another wiring or "
+                + "fewer chains, or another port"
+        case .clockBeyondMachine(let width):
+            "\"clock_width\" is \(width) ns, but with port: pio it is \(PIOPace.widestClock) ns at most; choose a shorter one, or "
+                + "another port"
         case .pixelMapper(let words): words
         case .chainTooLong(let columns, let maximum):
             "\(columns) columns are shifted for every row, but at most \(maximum) are possible; make the chain shorter"

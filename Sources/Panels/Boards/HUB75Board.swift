@@ -14,6 +14,8 @@ package struct HUB75Board: Hashable, Sendable {
         case gpiod(chip: String?)
         /// The Raspberry Pi's display engine, which scans pictures out on GPIO 4 to 27.
         case dpi
+        /// A state machine of the Raspberry Pi 5, which takes words with run lengths and counts the light by itself.
+        case pio
     }
 
     /// The panel; all are of the same kind.
@@ -66,6 +68,7 @@ extension HUB75Board {
         case .simulated, .registers: PortTiming(kind: .bcm, writeTime: 20, slowdown: max(slowdown ?? 0, 0))
         case .gpiod: PortTiming(kind: .kernel, writeTime: 2_000)
         case .dpi: ScanOutPlan.portTiming
+        case .pio: .pio(settings)
         }
     }
 
@@ -131,6 +134,7 @@ extension HUB75Board {
         let lines = wiring.flatMap { Self.lines(&fields, $0, model, settings.addressing, parallel: parallel) }
         let map = Self.map(&fields, model, arrangement)
         if case .dpi = port, let lines { Self.checkEngineLines(&fields, lines) }
+        if case .pio = port, let lines { Self.checkMachine(&fields, lines, settings) }
         guard let wiring, let lines, let map, let port, fields.problems.isEmpty else { return nil }
         self.init(
             model: model, panelCurrent: current, arrangement: arrangement, wiring: wiring,
@@ -142,7 +146,8 @@ extension HUB75Board {
 
     private static func port(_ fields: inout BoardFields) -> Port? {
         let ports = [
-            ("registers", Port.registers), ("gpiod", .gpiod(chip: nil)), ("dpi", .dpi), ("simulated", .simulated),
+            ("registers", Port.registers), ("gpiod", .gpiod(chip: nil)), ("dpi", .dpi), ("pio", .pio),
+            ("simulated", .simulated),
         ]
         var (chip, port) = (String?.none, Port.registers)
         let areRight = [
@@ -221,6 +226,20 @@ extension HUB75Board {
             fields.record(
                 .lineBeyondEngine(wire: names[wire], line: line),
                 at: place ?? fields.place(of: "wiring") ?? fields.place(of: "port"))
+        }
+    }
+
+    /// Records what a state machine does not drive.
+    private static func checkMachine(_ fields: inout BoardFields, _ lines: HUB75Lines, _ settings: ScanSettings) {
+        let place = fields.place(of: "wiring") ?? fields.place(of: "port")
+        let names = HUB75Wires.names(chains: lines.colors.count)
+        for (wire, line) in lines.wires where !PIOProgram.lineRange.contains(line) {
+            fields.record(.lineBeyondMachine(wire: names[wire], line: line), at: place)
+        }
+        if settings.clockWidth > PIOPace.widestClock {
+            fields.record(
+                .clockBeyondMachine(settings.clockWidth),
+                at: fields.place(of: "clock_width") ?? fields.place(of: "panel"))
         }
     }
 

@@ -22,7 +22,7 @@ struct HUB75Check {
         switch wired.port {
         // The constants of a Raspberry Pi 3: 20 ns with its usual slowdown. An emulated store takes far longer than four of
         // these, which is the longest that is planned with.
-        case .registers, .simulated, .dpi:
+        case .registers, .simulated, .dpi, .pio:
             var timing = PortTiming(kind: .bcm, writeTime: 20)
             timing.clockTime = clockTime
             if case .registers = wired.port {

@@ -93,6 +93,8 @@ package struct BoardNeeds {
         /// By the display engine, whose pictures go to lines of the header; the registers give it the lines, which are claimed
         /// first.
         case display
+        /// By a state machine of a Raspberry Pi 5.
+        case stateMachine
     }
 
     let board: String

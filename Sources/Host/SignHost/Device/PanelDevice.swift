@@ -78,6 +78,9 @@ extension Board {
             inputs: wired.wiring.inputs)
     }
 
+    private static let noStateMachine =
+        "port: pio is only simulated so far; choose port: registers, which drives the same wiring"
+
     /// What makes a chain dark.
     private static func stopMessage(of chain: MAX7219Chain) -> SPIMessage {
         let encoder = MAX7219Encoder(chain: chain)
@@ -91,6 +94,7 @@ extension Board {
         let lines = try lines(of: wired)
         switch wired.port {
         case .simulated: return nil
+        case .pio: throw WordedError(Self.noStateMachine)
         case .dpi:
             let plan = try wired.scanOutPlan()
             return try drive(wired, plan: plan, settings: settings, log: log) {
@@ -252,6 +256,7 @@ extension Board {
         let lines = try lines(of: wired)
         switch wired.port {
         case .simulated: break
+        case .pio: throw WordedError(noStateMachine)
         // OE goes high by its register.
         case .registers, .dpi:
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)

@@ -51,6 +51,7 @@ extension HUB75Board {
             case .gpiod(let chip):
                 "GPIO lines through libgpiod, of " + (chip.map { "the chip \($0)" } ?? "the 40-pin header")
             case .dpi: "display engine (DPI) of the Raspberry Pi"
+            case .pio: "state machine (PIO) of the Raspberry Pi 5, only simulated so far"
             }
         let names = HUB75Wires.names(chains: 1)
         let control = lines.wires.prefix(3 + lines.address.count).map { (names[$0.wire], $0.line) }
@@ -98,6 +99,12 @@ extension HUB75Board {
         switch port {
         case .gpiod: return [("a Pi through libgpiod", PortTiming(kind: .kernel, writeTime: Self.callTime))]
         case .dpi: return [("a display engine", ScanOutPlan.portTiming)]
+        case .pio:
+            return [
+                ("a Pi 5 that sends 27 MB/s", PIOPace.defaultRate), ("an early kernel's 10 MB/s", PIOPace.earlyRate),
+            ].map {
+                ($0.0, .pio(settings, rate: $0.1))
+            }
         case .registers, .simulated:
             let high = lines.colors.flatMap { $0 }.contains { $0 > GPIOBlock.rp1.lastLine }
             return [registers(.bcm2837, "a Pi 3"), registers(.bcm2711, "a Pi 4")]
@@ -113,9 +120,9 @@ extension HUB75Board {
             let plain = timing.plainRefreshPeriod(matrix, settings)
             do throws(HUB75SetupError) {
                 let period = try encoder(timing: timing).refreshPeriod
-                result.append(
-                    "refresh: about \(Self.rate(period)) Hz on \(machine), whatever is shown (every plane shifted: "
-                        + "\(Self.rate(plain)) Hz)")
+                // A state machine shifts every plane in the worst case, and that is what is planned.
+                let comparison = timing.pace == nil ? " (every plane shifted: \(Self.rate(plain)) Hz)" : ""
+                result.append("refresh: about \(Self.rate(period)) Hz on \(machine), whatever is shown" + comparison)
             } catch {
                 result += error.problems.map { "refresh: not on \(machine): \($0)" }
             }

@@ -148,6 +148,22 @@ extension EncoderSetup {
     ) -> [String] {
         matrixProblems(matrix, map: map, settings: settings) + lineProblems(lines, matrix: matrix, settings: settings)
             + settingProblems(settings) + timeProblems(settings, timing: timing)
+            + (timing.pace == nil ? [] : machineProblems(lines, matrix: matrix, settings: settings))
+    }
+
+    /// What a state machine cannot do.
+    private static func machineProblems(
+        _ lines: HUB75Lines, matrix: HUB75Matrix, settings: ScanSettings
+    ) -> [String] {
+        var problems = lines.colors.prefix(max(matrix.chains, 0)).joined().filter { (28..<56).contains($0) }.map {
+            line in
+            "line \(line) is used, and a state machine drives the lines 0 to \(PIOProgram.lineRange.upperBound)"
+        }
+        if settings.clockWidth > PIOPace.widestClock {
+            problems.append(
+                "a clock width of \(settings.clockWidth) ns where a state machine reaches \(PIOPace.widestClock) ns")
+        }
+        return problems
     }
 
     private static func matrixProblems(_ matrix: HUB75Matrix, map: PixelMap, settings: ScanSettings) -> [String] {

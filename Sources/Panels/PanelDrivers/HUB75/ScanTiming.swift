@@ -16,6 +16,10 @@ struct ScanTiming: Sendable {
     /// The time of a shift, and of what belongs to a pulse besides its light.
     private let shift: Int64
     private let overhead: Int64
+    /// Where a state machine counts the light: its pace, and the columns and gaps of its latches.
+    private let pace: PIOPace?
+    private let columns: Int
+    private let latchGap: Int64
     /// The time that the pulses of a row pair may take together.
     private(set) var pulseBudget: Int64 = 0
     /// The pulses and levels of each brightness.
@@ -27,10 +31,13 @@ struct ScanTiming: Sendable {
         timing: PortTiming, writes: WritePlan, planes: PlaneTiming
     ) {
         lag = settings.oeLag
-        shift = words.maximumTime
+        pace = timing.pace
+        (columns, latchGap) = (matrix.columns, settings.latchGap)
+        shift = timing.pace?.shiftTime(columns: matrix.columns) ?? words.maximumTime
         // The mark is read before the shift, and the clock at least once after it.
         let clock = timing.roundedClockTime
-        leastOverlap = shift + writes.time(writes: 1) + 3 * clock
+        // A state machine ends any pulse within a shift.
+        leastOverlap = timing.pace == nil ? shift + writes.time(writes: 1) + 3 * clock : 0
         // OE high, LAT high, LAT low, their padding, and the gap before the light; OE low is part of the pulse. The clock is
         // read before and after.
         // Where LAT rises before the last clocks, they come in the dark.
@@ -49,10 +56,14 @@ struct ScanTiming: Sendable {
             pulseBudget = max(pulseBudget, sum)
         }
         let steps = Int64(address.maximumWaits) * (settings.rowClock + 2 * clock)
+        let headWrites =
+            timing.pace?.time(writes: 1 + address.maximumWrites) ?? writes.time(writes: 3 + address.maximumWrites)
         let head =
-            writes.time(writes: 3 + address.maximumWrites) + steps + settings.darkGap + settings.settle + shift
+            headWrites + steps + settings.darkGap
+            + settings.settle + shift
         rowSlot = head + pulseBudget
-        refreshPeriod = rowSlot * Int64(matrix.rowPairs)
+        refreshPeriod = rowSlot * Int64(matrix.rowPairs) + (timing.pace?.tailTime ?? 0)
+        if timing.pace != nil { refreshPeriod += settings.darkGap }
     }
 
     /// The same times with the pulses of a brightness in percent.
@@ -66,6 +77,7 @@ struct ScanTiming: Sendable {
     @inline(__always)
     func time(units: Int) -> Int64 {
         let length = pulse(units: units)
+        if let pace { return pace.time(pulse: length, columns: columns, latchGap: latchGap) }
         return overhead + (length >= leastOverlap ? length : length + shift)
     }
 
@@ -171,6 +183,8 @@ public struct PortTiming: Hashable, Sendable {
     var roundedClockTime: Int64 { (max(clockTime, 0) + 9) / 10 * 10 }
     /// What was measured on the machine, which the plan uses in place of `writeTime`; nil where that is all that is known.
     package var measured: MeasuredWrite?
+    /// The pace of a state machine that plays the programs; nil for all other ports.
+    package var pace: PIOPace?
 
     /// Creates the timing of a port; mistakes are reported by the encoder's initializer.
     public init(kind: PortKind, writeTime: Int64, slowdown: Int = 0) {

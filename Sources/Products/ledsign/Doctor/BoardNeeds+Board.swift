@@ -34,6 +34,7 @@ extension BoardNeeds {
         switch wired.port {
         case .simulated: self.init(board: board, .simulation)
         case .registers: self.init(board: board, .registers, lines: needed, outputEnable: lines.outputEnable)
+        case .pio: self.init(board: board, .stateMachine)
         case .dpi: self.init(board: board, .display, lines: needed, outputEnable: lines.outputEnable)
         case .gpiod(let chip):
             self.init(board: board, .lines(chip: chip), lines: needed, outputEnable: lines.outputEnable)

@@ -68,7 +68,13 @@ extension MAX7219Board {
 
 extension HUB75Board {
     fileprivate func recordWires(_ frames: RecordedFrames) throws -> [UInt8] {
-        let port = simulatedPort(into: WireTrace.hub75(chains: matrix.chains))
+        let trace = WireTrace.hub75(chains: matrix.chains)
+        if case .pio = port { return try record(frames, on: simulatedPIO(into: trace)).finishedTrace().vcd }
+        return try record(frames, on: simulatedPort(into: trace)).finishedTrace().vcd
+    }
+
+    /// Shows frames on a port, and returns it.
+    private func record<Port: SimulatedPort>(_ frames: RecordedFrames, on port: Port) throws -> Port {
         var panel = HUB75Panel(encoder: try encoder(), port: port, limiter: limiter)
         try panel.start(at: .zero)
         try frames { instant, frame in
@@ -76,7 +82,7 @@ extension HUB75Board {
             panel.show(frame)
             for _ in panel.encoder.programs.indices { try panel.refresh(at: instant) }
         }
-        return panel.player.port.finishedTrace().vcd
+        return panel.player.port
     }
 
     /// Records a frame of the display engine for each picture, and idle lines between them.

@@ -63,6 +63,13 @@ extension HUB75Board {
         SimulatedScanPort(wireOfLine: wireOfLine, writeTime: (timing ?? self.timing).writeTime, into: listener)
     }
 
+    /// A simulated state machine on the board's lines.
+    package func simulatedPIO<Listener: WireListener>(
+        into listener: Listener, feed: PIOFeed = .full
+    ) -> SimulatedPIO<Listener> {
+        SimulatedPIO(lines: lines, settings: settings, wireOfLine: wireOfLine, feed: feed, into: listener)
+    }
+
     /// A simulated display engine on the board's lines.
     package func simulatedEngine<Listener: WireListener>(
         _ plan: ScanOutPlan, into listener: Listener

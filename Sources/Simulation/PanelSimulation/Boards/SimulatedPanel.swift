@@ -20,7 +20,10 @@ package class SimulatedPanel {
         case .picture, .network: SimulatedPanel(size: board.size, format: board.format)
         case .max7219(let wired): SimulatedMAX7219Panel(wired)
         case .hub75(let wired) where wired.port == .dpi: try SimulatedScanOutPanel(wired, size: board.size)
-        case .hub75(let wired): try SimulatedHUB75Panel(wired, size: board.size)
+        case .hub75(let wired) where wired.port == .pio:
+            try SimulatedHUB75Panel(wired, wired.simulatedPIO(into: SimulatedHUB75(board: wired)), size: board.size)
+        case .hub75(let wired):
+            try SimulatedHUB75Panel(wired, wired.simulatedPort(into: SimulatedHUB75(board: wired)), size: board.size)
         }
     }
 
@@ -48,13 +51,12 @@ package class SimulatedPanel {
 }
 
 /// HUB75 panels on simulated wires: every frame is shown for one dither cycle, and its light is the picture.
-private final class SimulatedHUB75Panel: SimulatedPanel {
+private final class SimulatedHUB75Panel<Port: SimulatedPort<SimulatedHUB75>>: SimulatedPanel {
     private let board: HUB75Board
-    private var panel: HUB75Panel<SimulatedScanPort<SimulatedHUB75>>
+    private var panel: HUB75Panel<Port>
 
-    init(_ board: HUB75Board, size: Size) throws {
+    init(_ board: HUB75Board, _ port: Port, size: Size) throws {
         self.board = board
-        let port = board.simulatedPort(into: SimulatedHUB75(board: board))
         panel = HUB75Panel(encoder: try board.encoder(), port: port, limiter: board.limiter)
         super.init(size: size, format: .rgb)
     }

@@ -174,19 +174,23 @@ public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
 extension SimulatedScanPort where Listener == WireTrace {
     /// The recording so far, ended by an idle clock cycle, because other decoders take a word at the edge after it.
     public func finishedTrace() -> WireTrace {
-        var trace = listener
-        let length = max(writeTime, 50)
-        trace.extend(to: time)
-        if wires.contains(HUB75Wires.clock) {
-            trace.edge(on: HUB75Wires.clock, to: true, at: trace.end + length)
-            trace.edge(on: HUB75Wires.clock, to: false, at: trace.end + length)
-        }
-        trace.extend(to: trace.end + length)
-        return trace
+        listener.finished(at: time, clockWidth: max(writeTime, 50), hasClock: wires.contains(HUB75Wires.clock))
     }
 }
 
 extension WireTrace {
+    /// The recording of HUB75 wires, ended by an idle clock cycle where there is a clock.
+    func finished(at time: Int64, clockWidth: Int64, hasClock: Bool = true) -> WireTrace {
+        var trace = self
+        trace.extend(to: time)
+        if hasClock {
+            trace.edge(on: HUB75Wires.clock, to: true, at: trace.end + clockWidth)
+            trace.edge(on: HUB75Wires.clock, to: false, at: trace.end + clockWidth)
+        }
+        trace.extend(to: trace.end + clockWidth)
+        return trace
+    }
+
     /// Creates an empty recording of the idle wires of HUB75 panels.
     public static func hub75(chains: Int = 1, start: Int64 = 0) -> WireTrace {
         WireTrace(

@@ -81,6 +81,7 @@ import Testing
             "card: /dev/dri/card0, vc4-drm, no console", "    DPI-1 connected, no mode",
             "    HDMI-A-1 disconnected, no mode", "    dtoverlay=ledsign-dpi", "    gpio=18=op,dh", "    hdmi_group=2",
             "command line: console=tty1 cma=64M", "desktop: none; programs at the cards: mpv",
+            "state machines: none",
         ] {
             #expect(lines.contains(line), "\(line)\n\(run.output)")
         }

@@ -25,7 +25,7 @@ package struct Checkup {
         // The finding about the model says why the registers of an unknown machine are not known.
         if needs.mapsRegisters, model.level != .problem { findings.append(registers) }
         if needs.way == .display { findings += display }
-        if needs.way == .stateMachine { findings.append(stateMachine) }
+        if needs.way == .stateMachine { findings += stateMachine }
         if case .spi(let path, let length) = needs.way { findings += spi(path, transferLength: length) }
         if needs.usesHeader { findings += clashes }
         if let outputEnable = needs.outputEnable { findings += outputs(outputEnable) }
@@ -67,14 +67,6 @@ package struct Checkup {
     /// The steps that add words to the end of cmdline.txt and reboot; only the reboot if they are there already.
     func starting(with words: String, isThere: Bool) -> [Finding.Fix] {
         isThere ? [.reboot] : [.commandLine(words), .reboot]
-    }
-}
-
-extension Checkup {
-    private var stateMachine: Finding {
-        .problem(
-            "pio", "port: pio is only simulated so far", means: "no machine can drive \(needs.board)",
-            fix: .advice("set `port: registers` in a copy of the board file, which drives the same wiring"))
     }
 }
 

@@ -88,7 +88,7 @@ extension Machine {
     }
 
     private static func devices(_ files: MachineFiles) -> [DeviceFile] {
-        let prefixes = ["gpiochip", "gpiomem", "mem", "spidev", "i2c-", "serial", "ttyAMA"]
+        let prefixes = ["gpiochip", "gpiomem", "mem", "spidev", "i2c-", "serial", "ttyAMA", "pio"]
         let names = prefixes.flatMap { files.names(in: "/dev", prefix: $0) }
         return (names + files.names(in: "/dev/dri", prefix: "card").map { "dri/" + $0 }).map { name in
             let path = files.root + "/dev/" + name
@@ -146,7 +146,8 @@ extension Machine {
 
     // MARK: - Who else uses devices
 
-    /// Looks through the open files of all processes for GPIO lines, SPI devices and cards; those of other users are open to root.
+    /// Looks through the open files of all processes for GPIO lines, SPI devices, cards and state machines; those of other users are open
+    /// to root.
     ///
     /// Kernels from 5.19 list the chip and the lines of a request in fdinfo (drivers/gpio/gpiolib-cdev.c).
     private static func holders(_ files: MachineFiles) -> [Holder] {
@@ -159,7 +160,9 @@ extension Machine {
                         return nil
                     }
                     let name = { files.word(folder + "/comm") ?? "" }
-                    if ["/dev/spidev", "/dev/gpiomem", "/dev/dri/card"].contains(where: { target.hasPrefix($0) }) {
+                    if ["/dev/spidev", "/dev/gpiomem", "/dev/dri/card", "/dev/pio"].contains(where: {
+                        target.hasPrefix($0)
+                    }) {
                         return Holder(process: process, name: name(), path: target)
                     }
                     guard target.hasPrefix("anon_inode:gpio-line") || target.hasPrefix("anon_inode:[gpio-line") else {

@@ -23,7 +23,8 @@ package struct Machine: Equatable, Sendable {
 
     /// The GPIO chips, each once.
     package var chips: [Chip] = []
-    /// The device files that signs and their rivals use: gpiochip, gpiomem, mem, spidev, i2c, serial ports and cards.
+    /// The device files that signs and their rivals use: gpiochip, gpiomem, mem, spidev, i2c, serial ports, pio and
+    /// cards.
     package var devices: [DeviceFile] = []
     /// The kernel's modules that are loaded, and those built in that have parameters, with `_` for `-`.
     package var modules: Set<String> = []

@@ -156,6 +156,7 @@ extension DoctorReport {
                 + Self.presence(machine.hasDisplayPanel),
         ]
         lines += machine.cards.isEmpty ? ["cards: none"] : machine.cards.flatMap(card)
+        lines.append("state machines: " + stateMachines)
         lines.append("desktop: \(list(machine.desktopPrograms)); programs at the cards: \(list(programs))")
         lines.append(machine.boot.configuration == nil ? "config.txt: unreadable" : "config.txt:")
         lines += (machine.boot.configuration?.entries ?? []).filter { Self.isTold($0.key) }.map { "    \($0.text)" }
@@ -176,6 +177,15 @@ extension DoctorReport {
                     + (connector.modes.isEmpty
                         ? "no mode" : "modes " + connector.modes.prefix(3).joined(separator: ", "))
             }
+    }
+
+    /// The device file of the state machines, its group, and the programs that have it open.
+    private var stateMachines: String {
+        guard let device = machine.device(Checkup.stateMachines) else { return "none" }
+        let users = machine.holders.filter { $0.path == device.path }.map(\.name)
+        return
+            "\(device.path) of the group \(device.group ?? "unknown"), \(device.mayUse ? "open" : "closed") to this user; "
+            + "programs at it: \(list(users))"
     }
 
     /// The names of programs that have a card open.

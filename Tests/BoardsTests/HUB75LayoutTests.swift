@@ -52,6 +52,13 @@ import Testing
 
     /// The panels after a refresh, or a display engine's frame, and the dither cycles of that.
     private func shown(_ wired: HUB75Board, _ frame: Frame) throws -> (panels: SimulatedHUB75, cycles: Int) {
+        if wired.port == .pio {
+            let port = wired.simulatedPIO(into: SimulatedHUB75(board: wired), feed: .steady(cycles: 30))
+            var panel = HUB75Panel(encoder: try wired.encoder(), port: port)
+            panel.show(frame)
+            panel.refresh(at: .zero)
+            return (panel.player.port.listener, 1)
+        }
         guard wired.port == .dpi else {
             let port = wired.simulatedPort(into: SimulatedHUB75(board: wired))
             var panel = HUB75Panel(encoder: try wired.encoder(), port: port)
@@ -118,8 +125,10 @@ import Testing
         #expect(shown >= max(cases.tried - 2, 1))
     }
 
-    @Test("every panel shows every pixel on a display engine, in one way of addressing each", arguments: panels)
-    func everyPanelOnAnEngine(panel: String) throws {
+    @Test(
+        "every panel shows every pixel on a display engine and a state machine, in one way of addressing each",
+        arguments: panels, ["dpi", "pio"])
+    func everyPanelOnAnEngine(panel: String, port: String) throws {
         let scratch = try ScratchFolder()
         let number = try #require(Self.panels.firstIndex(of: panel))
         var random = SeededRandom(seed: 76)
@@ -127,11 +136,12 @@ import Testing
         for addressing in [number % 6, 0] {
             guard
                 case .success(let board) = try board(
-                    panel, addressing: addressing, chain: 1, parallel: 1 + number % 2, port: "dpi", scratch: scratch)
+                    panel, addressing: addressing, chain: 1, parallel: 1 + number % (port == "dpi" ? 2 : 3), port: port,
+                    scratch: scratch)
             else { continue }
             guard case .hub75(let wired) = board.panel else { throw WrongKindError() }
             let mistake = try mistake(wired, picture(board.size, using: &random))
-            #expect(mistake == nil, "\(panel), addressing \(addressing): \(mistake ?? "")")
+            #expect(mistake == nil, "\(panel), \(port), addressing \(addressing): \(mistake ?? "")")
             return
         }
         Issue.record("\(panel) was not shown")

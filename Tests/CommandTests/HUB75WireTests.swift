@@ -136,7 +136,7 @@ import Testing
 
     @Test(
         "the wires of panels with DP3246 chips decode to the picture; those of others light none of them",
-        arguments: ["registers", "dpi"])
+        arguments: ["registers", "dpi", "pio"])
     func dp3246(port: String) throws {
         let folder = try ScratchFolder()
         let panel = "summary: P\nkind: hub75\npanel: 64x32\nwiring: regular\nport: \(port)\n"

@@ -18,6 +18,11 @@ struct SendTests {
         "#######################.########",
     ]
 
+    /// Waits until a sign, which shows its first picture before, serves its page.
+    private func isServed(_ sign: SteeredSign, _ port: UInt16) throws -> Bool {
+        try sign.wait { try CommandRunner.tool("curl", ["-s", "http://127.0.0.1:\(port)/"]).status == 0 }
+    }
+
     private func write(_ art: [String], _ path: String) throws {
         var bitmap = RGBBitmap(size: Size(width: art[0].count, height: art.count))
         for (y, row) in art.enumerated() {
@@ -31,6 +36,7 @@ struct SendTests {
         let port = FreePort.any()
         let network = "http: {listen: \"127.0.0.1:\(port)\"}\npixels: {protocols: [], timeout: 2s}\n"
         let sign = try SteeredSign("message: {text: OK, scroll: never}\n" + network)
+        #expect(try isServed(sign, port))
         let before = try sign.picture()
         let picture = sign.folder.path("picture.png")
         try write(Self.art, picture)
@@ -63,6 +69,7 @@ struct SendTests {
     func refused() throws {
         let port = FreePort.any()
         let sign = try SteeredSign("message: {text: OK}\nhttp: {listen: \"127.0.0.1:\(port)\"}\n")
+        #expect(try isServed(sign, port))
         let picture = sign.folder.path("picture.png")
         try write(Self.art, picture)
         let outcome = try CommandRunner.ledsign("send", picture, "--to", "127.0.0.1:\(port)", "--protocol", "http")

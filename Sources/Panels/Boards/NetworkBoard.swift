@@ -58,29 +58,29 @@ extension NetworkBoard {
     /// Reads the keys of boards with `kind: network`; nil if there are problems.
     init?(_ fields: inout BoardFields) {
         let size = fields.value("size", as: .pictureSize)
-        let ways = PixelProtocol.ofPackets.map { ($0.rawValue, $0) }
-        let way: PixelProtocol? = fields.value("protocol", as: .word(of: ways))
-        let isGroup = way == .e131 && !fields.has("to")
-        let destination = isGroup ? nil : fields.value("to", as: Self.destination(way))
-        let hasUniverses = way == .e131 || way == .artNet
-        var universe = way == .artNet ? 0 : 1
+        let words = PixelProtocol.ofPackets.map { ($0.rawValue, $0) }
+        let given: PixelProtocol? = fields.value("protocol", as: .word(of: words))
+        let isGroup = given == .e131 && !fields.has("to")
+        let destination = isGroup ? nil : fields.value("to", as: Self.destination(given))
+        let hasUniverses = given == .e131 || given == .artNet
+        var universe = given == .artNet ? 0 : 1
         var (universePixels, order, gamma, limit) = (170, PixelOrder.rows, 220, 40)
-        let universes = way == .artNet ? 0...32_767 : E131Packet.universes
+        let universes = given == .artNet ? 0...32_767 : E131Packet.universes
         var isRight = fields.read("universe", in: universes, into: &universe)
         isRight = fields.read("universe_pixels", in: 1...170, into: &universePixels) && isRight
         fields.read("order", into: &order)
         fields.read("gamma", as: Self.gammas, into: &gamma)
         fields.read("limit", in: Self.limits, into: &limit)
-        if let way {
+        if let given {
             for key in Self.universeKeys where !hasUniverses {
-                Self.refuse(key, of: "e131 or art-net", way, &fields)
+                Self.refuse(key, of: "e131 or art-net", given, &fields)
             }
-            if way == .flaschenTaschen { Self.refuse("order", of: "ddp, e131 or art-net", way, &fields) }
+            if given == .flaschenTaschen { Self.refuse("order", of: "ddp, e131 or art-net", given, &fields) }
         }
         fields.recordUnknownKeys()
-        guard let size, let way, isRight, isGroup || destination != nil else { return nil }
+        guard let size, let given, isRight, isGroup || destination != nil else { return nil }
         self.init(
-            size: size, protocol: way, destination: destination, universe: universe, universePixels: universePixels,
+            size: size, protocol: given, destination: destination, universe: universe, universePixels: universePixels,
             order: order, gammaHundredths: gamma, limit: limit)
         guard hasUniverses else { return }
         let last = universe + self.universes - 1
@@ -94,15 +94,16 @@ extension NetworkBoard {
     }
 
     private static func refuse(
-        _ key: String, of protocols: String, _ way: PixelProtocol, _ fields: inout BoardFields
+        _ key: String, of protocols: String, _ given: PixelProtocol, _ fields: inout BoardFields
     ) {
         guard let place = fields.keyPlace(of: key) else { return }
-        fields.record(.keyOfOtherProtocol(key, protocols: protocols, given: way.rawValue), at: place)
+        fields.record(.keyOfOtherProtocol(key, protocols: protocols, given: given.rawValue), at: place)
     }
 
-    private static func destination(_ way: PixelProtocol?) -> BoardFields.ValueForm<PixelDestination> {
-        let port = way?.port ?? 0
-        return .text("the name or address of the receiver, with :port if it is not the usual one, such as wled.local") {
+    private static func destination(_ given: PixelProtocol?) -> BoardFields.ValueForm<PixelDestination> {
+        let port = given?.port ?? 0
+        return .text("the name or address of the receiver, with :port if it is not the default one, such as wled.local")
+        {
             try? PixelDestination($0, defaultPort: port)
         }
     }
@@ -125,17 +126,17 @@ extension NetworkBoard {
 extension NetworkBoard {
     /// A description for people, by lines: where the pictures go, how, and how much that is.
     var descriptionLines: [String] {
-        var way = "\(`protocol`.rawValue) to \(receiver)"
+        var device = "\(`protocol`.rawValue) to \(receiver)"
         if hasUniverses {
             let last = universe + universes - 1
-            way +=
+            device +=
                 ", universe\(universes == 1 ? " \(universe)" : "s \(universe) to \(last)") of \(universePixels) pixels"
         }
-        if order != .rows { way += ", order \(order.rawValue)" }
+        if order != .rows { device += ", order \(order.rawValue)" }
         let packets = packets(name: "", identity: PixelSenderKey(.e131, high: 0, low: 0))
         let (count, bytes) = (packets.packets.count, packets.bytes.count)
         return [
-            "device: \(way)",
+            "device: \(device)",
             "gamma: \(gammaText) at the receiver" + (gammaHundredths == 220 ? ", as pictures are made" : ""),
             "picture: \(count) packet\(count == 1 ? "" : "s"), \(bytes) bytes; at most \(limit) a second, at least one",
         ]

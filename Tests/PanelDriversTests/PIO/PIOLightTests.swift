@@ -81,7 +81,7 @@ struct PIOLightTests {
         panel.settings.settle = any([0, 200, 500, 1_000], 0)
         panel.settings.latchGap = any([0, 100, 200], 200)
         panel.settings.oeLag = any([0, 0, 60], 0)
-        panel.settings.chip = columns < 16 ? .plain : any([.plain, .plain, .fm6126a, .fm6127], .plain)
+        panel.settings.chip = columns < 16 ? .plain : any([.plain, .plain, .fm6126a, .fm6127, .dp3246], .plain)
         panel.settings.isInverse = any([false, false, true], false)
         panel.settings.isInterlaced = addressing != .b707 && any([false, false, true], false)
         return panel

@@ -56,7 +56,7 @@ extension RunCounters: CustomStringConvertible {
                     + "\(traffic.healings) of them to heal at rest")
         }
         if traffic.lost > 0 {
-            lines.append("\(Self.count(traffic.lost, "picture")) not sent: there was no way to the receiver")
+            lines.append("\(Self.count(traffic.lost, "picture")) not sent: the receiver could not be reached")
         }
         if errors > 0 || reopenings > 0 {
             let calls = Self.count(errors, "call")

@@ -22,8 +22,8 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         let lock: (borrowing Panel.Picture, inout MemoryLocking) -> Void
         /// Opens the device again, after what watched over it was ended.
         let open: ContentLoop<Panel>.Opening
-        /// The way to a receiver in the network; nil for panels of this machine.
-        var way: ReceiverWay?
+        /// The connection to a receiver in the network; nil for panels of this machine.
+        var connection: ReceiverConnection?
     }
 
     private let link: RefreshLink<Panel>
@@ -54,7 +54,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
 
     var descriptors: [Int32] { [link.news] + watch.descriptors }
     var descriptorsRevision: Int { watch.descriptorsRevision }
-    var problem: String? { loop?.problem ?? watch.problem ?? kind.way?.problem }
+    var problem: String? { loop?.problem ?? watch.problem ?? kind.connection?.problem }
     var hasShown: Bool { link.shownCount > 0 }
     var isThere: Bool { thread?.exists ?? true }
     func isAlive(at instant: Instant) -> Bool { link.isRefreshAlive(at: instant) }
@@ -124,7 +124,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         frameLog?.drain()
         loop?.end = end
         var wake = min(loop?.step(at: instant) ?? .distantFuture, watch.step(at: instant))
-        if let way = kind.way { wake = min(wake, way.step(at: instant, log)) }
+        if let connection = kind.connection { wake = min(wake, connection.step(at: instant, log)) }
         if watch.isUnguarded != isPaused {
             isPaused = watch.isUnguarded
             link.request(isPaused ? .pause : .run)

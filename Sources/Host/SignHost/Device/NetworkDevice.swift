@@ -6,19 +6,19 @@ import PanelDrivers
 import PixelProtocols
 import Timelines
 
-/// Opens the way to a panel of another device, and drives it.
+/// Opens the connection to a panel of another device, and drives it.
 extension Board {
     static func open(_ board: NetworkBoard, settings: DriveSettings, log: Log) throws -> any PanelDrive {
         typealias Panel = RefreshedReceiver<ReceiverPort>
         let socket = try board.socket()
         let packets = board.packets
         let watch = PanelWatch(origin: settings.guardian)
-        let way = try ReceiverWay(socket, to: board.destination, name: board.receiver)
+        let connection = try ReceiverConnection(socket, to: board.destination, name: board.receiver)
         var encoder = board.encoder
         func panel(at instant: Instant) throws -> Panel {
             var panel = Panel(
                 packets, port: board.port(socket, packets), limit: board.limit, receiver: board.receiver,
-                record: { way.record($0, at: $1) })
+                record: { connection.record($0, at: $1) })
             try panel.start(at: instant)
             let plan = panel.port.darkPlan(packets)
             panel.port.watch = try watch.begin(plan, limits: PanelWatch.limitsOfChips)
@@ -28,7 +28,7 @@ extension Board {
             // The receiver shows what it has got without the refresh thread.
             heartbeatInterval: .seconds(1), isBusy: false, batch: 1, makePicture: { board.encoder.makePicture() },
             encode: { frame, picture in encoder.encode(frame, into: &picture) }, lock: { _, _ in },
-            open: { try panel(at: $0) }, way: way)
+            open: { try panel(at: $0) }, connection: connection)
         return try DrivenPanel(
             try panel(at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
     }
@@ -37,7 +37,7 @@ extension Board {
 extension NetworkBoard {
     /// Makes the panel dark while no sign drives it.
     ///
-    /// - Throws: why there is no way to the receiver.
+    /// - Throws: why the receiver cannot be reached.
     func darken() throws {
         let (socket, packets) = (try socket(), packets)
         if let destination, let failure = socket.connect(host: destination.host, port: destination.port) {

@@ -9,7 +9,7 @@ import Timelines
 /// each second while it stands still, because receivers end a stream after 2.5 seconds without one (E1.31 6.7.1, and so WLED) and
 /// because packets get lost. A network that is down is no error: the next picture is tried as ever, and `record` gets to know.
 package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel, ~Copyable {
-    /// The time between two packets' worth of the same picture.
+    /// The time after which the same picture is sent again.
     static var keepAlive: Nanoseconds { .seconds(1) }
     /// When to look whether the kernel has room again, and whether the receiver was found.
     static var roomInterval: Nanoseconds { .milliseconds(1) }
@@ -81,7 +81,7 @@ package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel
 
     /// Sends three black pictures, as one may be lost, and that nothing follows where the protocol can say so.
     ///
-    /// - Throws: if there is no way to the receiver, unless there never was one.
+    /// - Throws: if the receiver cannot be reached, unless it never could.
     package mutating func stop() throws {
         isWaiting = false
         packets.clear()

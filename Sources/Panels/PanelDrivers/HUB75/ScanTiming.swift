@@ -18,6 +18,8 @@ struct ScanTiming: Sendable {
     private let overhead: Int64
     /// Where a state machine counts the light: its pace, and the columns and gaps of its latches.
     private let pace: PIOPace?
+    /// The time of the last columns, where LAT is high during their clocks: they come in the dark.
+    private let latched: Int64
     private let columns: Int
     private let latchGap: Int64
     /// The time that the pulses of a row pair may take together.
@@ -40,10 +42,8 @@ struct ScanTiming: Sendable {
         leastOverlap = timing.pace == nil ? shift + writes.time(writes: 1) + 3 * clock : 0
         // OE high, LAT high, LAT low, their padding, and the gap before the light; OE low is part of the pulse. The clock is
         // read before and after.
-        // Where LAT rises before the last clocks, they come in the dark.
-        let latched = shift * Int64(settings.chip.latchedClocks) / Int64(words.columns)
-        overhead =
-            writes.time(writes: 3 + 2 * writes.pads) + (latched + 9) / 10 * 10 + settings.latchGap + 2 * clock
+        latched = (shift * Int64(settings.chip.latchedClocks) / Int64(words.columns) + 9) / 10 * 10
+        overhead = writes.time(writes: 3 + 2 * writes.pads) + latched + settings.latchGap + 2 * clock
         dimming = Dimming(settings, timing: timing)
         let first = planes.firstPlane(phase: 0)
         lowestShift = planes.duration(plane: first).trailingZeroBitCount
@@ -77,7 +77,7 @@ struct ScanTiming: Sendable {
     @inline(__always)
     func time(units: Int) -> Int64 {
         let length = pulse(units: units)
-        if let pace { return pace.time(pulse: length, columns: columns, latchGap: latchGap) }
+        if let pace { return pace.time(pulse: length, columns: columns, latchGap: latchGap) + latched }
         return overhead + (length >= leastOverlap ? length : length + shift)
     }
 

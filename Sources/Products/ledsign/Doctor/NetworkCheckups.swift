@@ -68,11 +68,11 @@ extension HTTPSettings {
 }
 
 extension NetworkBoard {
-    /// Whether the receiver of the pictures can be found, and this machine has a way to it.
+    /// Whether the receiver of the pictures can be found, and reached by this machine.
     var finding: Finding {
         do {
             let socket = try DatagramSocket(groupPort: destination == nil ? 0 : nil)
-            // Any group shows whether there is a way to all of them.
+            // Any group shows whether all of them can be reached.
             let (host, port) = destination.map { ($0.host, $0.port) } ?? ("239.255.0.1", 9)
             guard let failure = socket.connect(host: host, port: port) else {
                 return .ok(
@@ -81,7 +81,7 @@ extension NetworkBoard {
                 )
             }
             return .warning(
-                "receiver", "there is no way to \(receiver): \(failure)",
+                "receiver", "\(receiver) cannot be reached: \(failure)",
                 means: "the panel shows nothing; the sign looks for it again and again",
                 fix: [
                     .advice(

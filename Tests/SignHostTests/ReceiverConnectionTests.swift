@@ -8,8 +8,8 @@ import Timelines
 
 @testable import SignHost
 
-@Suite("ReceiverWay")
-struct ReceiverWayTests {
+@Suite("ReceiverConnection")
+struct ReceiverConnectionTests {
     /// What was logged.
     private final class Lines: Sendable {
         let all = Mutex<[String]>([])
@@ -18,29 +18,32 @@ struct ReceiverWayTests {
 
     @Test("a network that is down is a problem until nothing has failed for six seconds, and then it is said once")
     func lost() throws {
-        let way = try ReceiverWay(try DatagramSocket(groupPort: 5_568), to: nil, name: "the groups")
+        let connection = try ReceiverConnection(try DatagramSocket(groupPort: 5_568), to: nil, name: "the groups")
         let lines = Lines()
         let start = Instant.zero + .seconds(100)
-        expectEqual(way.step(at: start, lines.log), start + .seconds(5))
-        expectEqual(way.problem, nil)
-        way.record(ENETUNREACH, at: start)
-        expectEqual(way.step(at: start + .seconds(1), lines.log), start + .seconds(2))
+        expectEqual(connection.step(at: start, lines.log), start + .seconds(5))
+        expectEqual(connection.problem, nil)
+        connection.record(ENETUNREACH, at: start)
+        expectEqual(connection.step(at: start + .seconds(1), lines.log), start + .seconds(2))
         expectEqual(
-            way.problem, "pictures do not reach the groups: Network is unreachable; they are sent again and again")
-        way.record(0, at: start + .seconds(5))
-        _ = way.step(at: start + .seconds(5), lines.log)
-        #expect(way.problem != nil)
-        expectEqual(way.step(at: start + .seconds(6), lines.log), start + .seconds(11))
-        expectEqual(way.problem, nil)
-        _ = way.step(at: start + .seconds(7), lines.log)
+            connection.problem,
+            "pictures do not reach the groups: Network is unreachable; they are sent again and again")
+        connection.record(0, at: start + .seconds(5))
+        _ = connection.step(at: start + .seconds(5), lines.log)
+        #expect(connection.problem != nil)
+        expectEqual(connection.step(at: start + .seconds(6), lines.log), start + .seconds(11))
+        expectEqual(connection.problem, nil)
+        _ = connection.step(at: start + .seconds(7), lines.log)
         expectEqual(lines.all.withLock { $0 }, ["pictures reach the groups again"])
     }
 
     @Test("recording what became of a picture allocates nothing")
     func allocations() throws {
-        let way = try ReceiverWay(try DatagramSocket(groupPort: 5_568), to: nil, name: "the groups")
+        let connection = try ReceiverConnection(try DatagramSocket(groupPort: 5_568), to: nil, name: "the groups")
         let count = SignTestSupport.allocations {
-            for number in 0..<100 { way.record(number % 2 == 0 ? 0 : ENETUNREACH, at: .zero + .seconds(Int64(number))) }
+            for number in 0..<100 {
+                connection.record(number % 2 == 0 ? 0 : ENETUNREACH, at: .zero + .seconds(Int64(number)))
+            }
         }
         expectEqual(count, 0)
     }
@@ -49,21 +52,21 @@ struct ReceiverWayTests {
     func found() throws {
         let receiver = try Receiver()
         let socket = try DatagramSocket()
-        let way = try ReceiverWay(
+        let connection = try ReceiverConnection(
             socket, to: PixelDestination(host: "127.0.0.1", port: receiver.port), name: "the receiver")
         let isFound = Polling.wait { socket.isConnected }
         #expect(isFound)
-        expectEqual(way.problem(at: .zero), nil)
+        expectEqual(connection.problem(at: .zero), nil)
     }
 
     @Test("a name that nobody has is a problem, which names it")
     func notFound() throws {
-        let way = try ReceiverWay(
+        let connection = try ReceiverConnection(
             try DatagramSocket(), to: PixelDestination(host: "nobody.invalid", port: 4_048), name: "nobody.invalid:4048"
         )
-        let isTold = Polling.wait { way.problem(at: .zero) != nil }
+        let isTold = Polling.wait { connection.problem(at: .zero) != nil }
         #expect(isTold)
-        let problem = way.problem(at: .zero) ?? ""
+        let problem = connection.problem(at: .zero) ?? ""
         #expect(problem.hasPrefix("no pictures are sent to nobody.invalid:4048: "), "\(problem)")
     }
 }

@@ -5,12 +5,12 @@ import PixelProtocols
 import Synchronization
 import Timelines
 
-/// The way to a receiver in the network: finds it by its name on a thread of its own, and again while nothing arrives, and says what
+/// The connection to a receiver in the network: finds it by its name on a thread of its own, and again while nothing arrives, and says what
 /// is wrong.
 ///
 /// The thread that drives the panel records what became of its pictures, without waiting; the content side asks for the problem.
-final class ReceiverWay: Sendable {
-    /// What the content side has last said of the way; it alone uses it.
+final class ReceiverConnection: Sendable {
+    /// What the content side has last said of the connection; it alone uses it.
     private struct Told: Sendable {
         var problem: String?
     }
@@ -21,7 +21,7 @@ final class ReceiverWay: Sendable {
         var failure: String?
     }
 
-    /// How long after the last failure the way counts as good again: of a machine that is off, the kernel says so every few seconds.
+    /// How long after the last failure the connection counts as good again: of a machine that is off, the kernel says so every few seconds.
     static let timeout = Nanoseconds.seconds(6)
     /// The time between two looks, which doubles each time.
     static let firstInterval = Nanoseconds.seconds(1)
@@ -117,7 +117,7 @@ final class ReceiverWay: Sendable {
                 if !mailbox.isEnding { mailbox.wake.wait() }
                 mailbox.wake.lower()
             }
-            // A way that was good for long is looked for at once.
+            // After a long good time the receiver is looked for at once.
             if clock.now - found > longestInterval { interval = firstInterval }
             if !mailbox.isEnding { mailbox.wake.wait(milliseconds: Int32(clamping: interval.count / 1_000_000)) }
             interval = min(Nanoseconds(2 * interval.count), longestInterval)

@@ -45,14 +45,16 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
 
     /// How another process makes the panel dark: by black pictures through the same socket.
     package func darkPlan(_ packets: borrowing PreparedPackets) -> DarkPlan {
-        DarkPlan(
+        let hasGroups = datagrams.first?.group != 0
+        var heads: [DarkPlan.Head] = []
+        // No closure: Swift 6.0.3 cannot compile one that reads a part of a port that is not copied.
+        for (head, zeros, universe) in packets.blackHeads {
+            let group = hasGroups ? E131Packet.group(ofUniverse: universe) : 0
+            heads.append(DarkPlan.Head(bytes: head, zeros: zeros, group: group))
+        }
+        return DarkPlan(
             lines: nil,
-            action: .datagrams(
-                heads: packets.blackHeads.map { head, zeros, universe in
-                    DarkPlan.Head(
-                        bytes: head, zeros: zeros,
-                        group: datagrams.first?.group == 0 ? 0 : E131Packet.group(ofUniverse: universe))
-                }, port: port, sequencePlace: packets.neededSequencePlace ?? 0),
+            action: .datagrams(heads: heads, port: port, sequencePlace: packets.neededSequencePlace ?? 0),
             file: socket.number)
     }
 }

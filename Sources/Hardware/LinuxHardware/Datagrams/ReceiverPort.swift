@@ -12,6 +12,7 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
     package var watch: RefreshWatch?
     private let socket: DatagramSocket
     private let port: UInt16
+    private let hasGroups: Bool
     private let datagrams: UnsafeMutableBufferPointer<sign_datagram>
 
     /// Prepares to send the packets of a board.
@@ -20,6 +21,7 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
     package init(_ socket: DatagramSocket, packets: borrowing PreparedPackets, groupPort: UInt16?) {
         self.socket = socket
         port = groupPort ?? 0
+        hasGroups = groupPort != nil
         datagrams = .allocate(capacity: packets.packets.count)
         for (index, packet) in packets.packets.enumerated() {
             datagrams.initializeElement(
@@ -44,17 +46,15 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
     }
 
     /// How another process makes the panel dark: by black pictures through the same socket.
-    package func darkPlan(_ packets: borrowing PreparedPackets) -> DarkPlan {
-        let hasGroups = datagrams.first?.group != 0
-        var heads: [DarkPlan.Head] = []
-        // No closure: Swift 6.0.3 cannot compile one that reads a part of a port that is not copied.
-        for (head, zeros, universe) in packets.blackHeads {
-            let group = hasGroups ? E131Packet.group(ofUniverse: universe) : 0
-            heads.append(DarkPlan.Head(bytes: head, zeros: zeros, group: group))
+    ///
+    /// Mutating: Swift 6.0.3 cannot compile a method that borrows the port for it.
+    package mutating func darkPlan(_ packets: borrowing PreparedPackets) -> DarkPlan {
+        let (port, hasGroups, file) = (port, hasGroups, socket.number)
+        let heads = packets.blackHeads.map { head, zeros, universe in
+            DarkPlan.Head(bytes: head, zeros: zeros, group: hasGroups ? E131Packet.group(ofUniverse: universe) : 0)
         }
         return DarkPlan(
             lines: nil,
-            action: .datagrams(heads: heads, port: port, sequencePlace: packets.neededSequencePlace ?? 0),
-            file: socket.number)
+            action: .datagrams(heads: heads, port: port, sequencePlace: packets.neededSequencePlace ?? 0), file: file)
     }
 }

@@ -132,7 +132,7 @@ def words_of_the_sign():
         words.update(setting["help"] for setting in recipe["settings"].values())
     for file in (ROOT / "boards").glob("*.yaml"):
         words.add(re.sub(r", \d+x\d+(?=,|$)", "", yaml.safe_load(file.read_text())["summary"]))
-    for file in (ROOT / "Sources/Panels/Boards/Testing").glob("*TestPattern.swift"):
+    for file in (ROOT / "Sources/Panels/Boards/Testing").glob("*Test*.swift"):
         # The questions of test pictures, their answers, and what helps.
         for pattern in (r'case \.\w+:\s*"([^"]+)"', r'(?:BoardTestAnswer|slower)?\(\s*"\w+",\s*"([A-Z][^"]+ [^"]+)"', r'help:\s*"([^"]+)"'):
             words.update(re.findall(pattern, file.read_text()))

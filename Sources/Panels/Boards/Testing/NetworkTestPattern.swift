@@ -138,7 +138,7 @@ struct NetworkTestPattern: BoardTestPattern {
         BoardTestAnswer(
             "dark", "The panel stays dark",
             help:
-                "See what `ledsign doctor --board` says of the receiver, and whether it takes \(board.protocol.rawValue) at that port."
+                "See what `ledsign doctor --board` says of the receiver, and whether it takes this protocol at that port."
         )
     }
 }

@@ -116,8 +116,10 @@ public struct HUB75Encoder: Sendable {
                 let pixels = isDirect ? pixels.baseAddress?.assumingMemoryBound(to: UInt32.self) : nil
                 programs.withUnsafeMutableBufferPointer { programs in
                     withUnsafePointer(to: memory) { memory in
-                        var rows = RowEncoder(setup: setup, timing: timing, memory: memory)
-                        locate(programs, memory: memory) { rows.encode(frame.canvas, pixels: pixels) }
+                        withUnsafePointer(to: timing) { timing in
+                            var rows = RowEncoder(setup: setup, timing: timing, memory: memory)
+                            locate(programs, memory: memory) { rows.encode(frame.canvas, pixels: pixels) }
+                        }
                     }
                     for phase in 0..<programs.count { programs[phase].count = memory.phases[phase].count }
                 }

@@ -7,8 +7,8 @@ import PixelGraphics
 /// it changes nothing: for other methods Swift copies the whole structure first.
 struct RowEncoder {
     let setup: EncoderSetup
-    /// The times at the brightness of the frame.
-    let timing: ScanTiming
+    /// The times at the brightness of the frame: not the structure itself, which would be copied with this one.
+    let timing: UnsafePointer<ScanTiming>
     let memory: UnsafePointer<EncoderMemory>
     let lanes: Int
     /// Whether the present row pair is read by the values of its channels: the palette does not hold its colours.
@@ -21,7 +21,7 @@ struct RowEncoder {
     /// Many colours: whether `columnCodes` are those of planes.
     var hasPlaneColumns = false
 
-    init(setup: EncoderSetup, timing: ScanTiming, memory: UnsafePointer<EncoderMemory>) {
+    init(setup: EncoderSetup, timing: UnsafePointer<ScanTiming>, memory: UnsafePointer<EncoderMemory>) {
         self.setup = setup
         self.timing = timing
         self.memory = memory
@@ -48,7 +48,7 @@ struct RowEncoder {
         for phase in 0..<phases {
             let state = memory.pointee.phases + phase
             memory.pointee.bases[phase][state.pointee.count] =
-                ScanWord(.waitAfterStart, UInt32(truncatingIfNeeded: timing.refreshPeriod)).rawValue
+                ScanWord(.waitAfterStart, UInt32(truncatingIfNeeded: timing.pointee.refreshPeriod)).rawValue
             state.pointee.count += 1
         }
     }
@@ -109,7 +109,7 @@ extension RowEncoder {
         let plan = state.pointee.plan
         let count = memory.pointee.planShifts[plan]
         if place > 0 {
-            cursor.append(.waitAfterStart, nanoseconds: Int64(place) &* timing.rowSlot)
+            cursor.append(.waitAfterStart, nanoseconds: Int64(place) &* timing.pointee.rowSlot)
         }
         // Written even if it is high already, so that a foreign change of the line lasts for one row at most.
         cursor.append(.setLow, setup.outputEnable)
@@ -130,6 +130,7 @@ extension RowEncoder {
         let isReversed = state.pointee.isReversed
         state.pointee.isReversed = !isReversed
         let units = memory.pointee.planNumbers + plan &* ShiftPlan.memorySize
+        let latchesWithinShift = setup.latchedClocks > 0
         var length: Int64 = 0
         var step = 0
         while step < count {
@@ -139,11 +140,11 @@ extension RowEncoder {
                 appendAddress(row, state, &cursor)
                 if isNew { appendLatch(&cursor) }
             } else {
-                let isOverlapped = length >= timing.leastOverlap
+                let isOverlapped = length >= timing.pointee.leastOverlap
                 if !isOverlapped { appendPulseEnd(length, &cursor) }
                 state.pointee.latchedStart = cursor.count
                 appendShift(shift, to: &cursor)
-                if setup.latchedClocks > 0 {
+                if latchesWithinShift {
                     raiseLatch(over: state.pointee.latchedStart, ending: isOverlapped ? length : nil, &cursor)
                     state.pointee.latchedEnd = cursor.count
                 } else {
@@ -154,7 +155,7 @@ extension RowEncoder {
             }
             cursor.append(.clearLow, setup.outputEnable)
             cursor.append(.mark, 0)
-            length = timing.pulse(units: units[shift])
+            length = timing.pointee.pulse(units: units[shift])
             step &+= 1
         }
         appendPulseEnd(length, &cursor)

@@ -83,7 +83,7 @@ struct ScanTiming: Sendable {
 
     /// The length of a pulse, of as many units as the lowest plane or a multiple of them.
     @inline(__always)
-    func pulse(units: Int) -> Int64 { Int64(units >> lowestShift) * lowestPulse + lag }
+    func pulse(units: Int) -> Int64 { Int64(truncatingIfNeeded: units &>> lowestShift) &* lowestPulse &+ lag }
 }
 
 /// For how long each bit plane is lit, and in which refreshes of the dither cycle.
@@ -111,7 +111,7 @@ package struct PlaneTiming: Hashable, Sendable {
     package var phases: Int { 1 << ditherBits }
 
     /// The units for which plane `plane` is lit where it is shown.
-    package func duration(plane: Int) -> Int { plane <= ditherBits ? 1 : 1 << (plane - ditherBits) }
+    package func duration(plane: Int) -> Int { plane <= ditherBits ? 1 : 1 &<< (plane &- ditherBits) }
 
     /// The lowest plane that is shown in a refresh of the cycle.
     package func firstPlane(phase: Int) -> Int {
@@ -129,7 +129,8 @@ package struct PlaneTiming: Hashable, Sendable {
     @inline(__always)
     func units(level: Int, shown: Int) -> Int {
         let bits = level & shown
-        return bits >> ditherBits + (bits & (1 << ditherBits - 1)).nonzeroBitCount
+        // Shifts that are masked: others take branches, and this is done for every level.
+        return bits &>> ditherBits &+ (bits & (1 &<< ditherBits &- 1)).nonzeroBitCount
     }
 }
 

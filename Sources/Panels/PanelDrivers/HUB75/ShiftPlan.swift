@@ -22,7 +22,10 @@ struct ShiftPlan {
     /// Chooses the cheaper way for the levels that were found.
     ///
     /// - Parameter memory: room for `memorySize` numbers.
-    init(_ levels: LevelSurvey, planes: PlaneTiming, timing: ScanTiming, memory: UnsafeMutablePointer<Int>) {
+    init(
+        _ levels: LevelSurvey, planes: PlaneTiming, timing: UnsafePointer<ScanTiming>,
+        memory: UnsafeMutablePointer<Int>
+    ) {
         units = memory
         values = memory + Self.maximumShifts
         for index in 0..<levels.groupCount where levels.groups[index] & levels.lit != 0 { count += 1 }
@@ -47,17 +50,17 @@ struct ShiftPlan {
         }
     }
 
-    private mutating func chooseThresholds(_ levels: LevelSurvey, timing: ScanTiming) -> Bool {
+    private mutating func chooseThresholds(_ levels: LevelSurvey, timing: UnsafePointer<ScanTiming>) -> Bool {
         var time: Int64 = 0
         var before = 0
         for index in 0..<levels.timeCount {
             values[index] = levels.times[index]
             units[index] = values[index] - before
             before = values[index]
-            time += timing.time(units: units[index])
+            time += timing.pointee.time(units: units[index])
         }
         // Many short steps between times that are close together may take longer than the planes would.
-        guard time <= timing.pulseBudget else { return false }
+        guard time <= timing.pointee.pulseBudget else { return false }
         isThresholds = true
         count = levels.timeCount
         marks = SIMD16(repeating: Int16.max)

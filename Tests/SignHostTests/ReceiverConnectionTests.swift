@@ -27,7 +27,7 @@ struct ReceiverConnectionTests {
         expectEqual(connection.step(at: start + .seconds(1), lines.log), start + .seconds(2))
         expectEqual(
             connection.problem,
-            "pictures do not reach the groups: Network is unreachable; they are sent again and again")
+            "pictures do not reach the groups: Network is unreachable; retrying")
         connection.record(0, at: start + .seconds(5))
         _ = connection.step(at: start + .seconds(5), lines.log)
         #expect(connection.problem != nil)

@@ -14,7 +14,7 @@ enum { at_once = 32 };
 
 static void set(int socket, int level, int option, int value)
 {
-    // What the kernel refuses of these is no reason not to send.
+    // The socket works without these options, too.
     if (setsockopt(socket, level, option, &value, sizeof value) < 0) errno = 0;
 }
 
@@ -31,7 +31,7 @@ int sign_datagrams_open(bool is_for_groups)
     if (descriptor < 0) return -1;
     set(descriptor, IPPROTO_IP, IP_RECVERR, 1);
     set(descriptor, SOL_SOCKET, SO_BROADCAST, 1);
-    // A picture has up to some hundred packets; nothing but errors is received, and nobody reads them.
+    // A picture may have several hundred packets. Nothing is received but errors.
     set(descriptor, SOL_SOCKET, SO_SNDBUF, 1 << 20);
     set(descriptor, SOL_SOCKET, SO_RCVBUF, 1 << 11);
     return descriptor;
@@ -81,7 +81,7 @@ int sign_datagrams_connect(int socket, const char *host, uint16_t port)
     int code = getaddrinfo(host, NULL, &hints, &found);
     if (code == EAI_SYSTEM) return errno;
     if (code != 0) return code < 0 ? code : EINVAL;
-    // The way is looked for anew, and so is this machine's own address.
+    // Disconnect first, so that the kernel chooses the route and the local address again.
     const struct sockaddr none = {.sa_family = AF_UNSPEC};
     if (connect(socket, &none, sizeof none) < 0) errno = 0;
     code = EADDRNOTAVAIL;
@@ -137,7 +137,7 @@ unsigned int sign_datagrams_send(int socket, const void *bytes, const struct sig
         if (errno == EINTR) continue;
         *code = errno;
         if (errno == EAGAIN || errno == ENOBUFS) break;
-        // The error of a datagram before this one is told instead of sending it; that of its own comes again.
+        // The kernel may report the error of an earlier datagram here instead of sending this one: try again.
         if (++failures > 2) break;
     }
     return sent;

@@ -1,7 +1,7 @@
 import PixelGraphics
 
-/// The packets of a picture, as `PixelPackets` makes them, in memory that is there from the beginning: another picture replaces
-/// only their levels and numbers, which allocates nothing.
+/// The packets of a picture, as `PixelPackets` makes them, in memory that is allocated once: another picture replaces only their
+/// levels and sequence numbers.
 package struct PreparedPackets: Sendable {
     /// Where a packet lies in the memory, and which part of the picture it has.
     package struct Packet: Hashable, Sendable {
@@ -74,7 +74,7 @@ package struct PreparedPackets: Sendable {
         }
     }
 
-    /// Gives the packets the numbers that follow those of before, as receivers expect it of a picture that is sent.
+    /// Gives the packets the next sequence numbers; call it for each picture that is sent.
     package mutating func number() {
         guard let place = Self.sequencePlace(`protocol`) else { return }
         var number = sequence
@@ -122,8 +122,7 @@ package struct PreparedPackets: Sendable {
         }
     }
 
-    /// What a black picture is made of, for a process that has none of this: the heads of the packets, whose numbers are 0, and how
-    /// many zeros follow each.
+    /// A black picture in short, for the guardian: the heads of the packets, with sequence number 0, and how many zeros follow each.
     package var blackHeads: [(head: [UInt8], zeros: Int, universe: Int)] {
         packets.map { packet in
             var head = Array(bytes[packet.start..<packet.start + packet.headLength])
@@ -132,7 +131,7 @@ package struct PreparedPackets: Sendable {
         }
     }
 
-    /// Where the number is that the black pictures of another process need, so that receivers do not take them for old ones; nil
-    /// where a number of 0 means that there is none.
+    /// Where the sequence number lies that the guardian's black pictures need, so that receivers do not drop them as old; nil where 0
+    /// means that there is none.
     package var neededSequencePlace: Int? { `protocol` == .e131 ? E131Packet.sequencePlace : nil }
 }

@@ -130,7 +130,7 @@ static int send_datagram(int socket, uint16_t port, const struct fail_dark_datag
         message.msg_name = &group;
         message.msg_namelen = sizeof group;
     }
-    // The error of a datagram before this one may be told instead, and the kernel may have no room for a moment.
+    // The kernel may report the error of an earlier datagram first, or have no room for a moment.
     for (int attempt = 0; attempt < 20; attempt++) {
         if (sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0) return 0;
         // Without an address nothing was ever sent.
@@ -141,8 +141,8 @@ static int send_datagram(int socket, uint16_t port, const struct fail_dark_datag
     return errno;
 }
 
-// Sends three black pictures, as one may be lost. Receivers take a number for old that is up to 20 behind the last one: of three
-// that are 85 apart at most one is.
+// Sends three black pictures, as one may be lost. Receivers drop packets whose sequence number is up to 20 behind the last one. Of
+// three numbers that are 85 apart, that is at most one.
 static int send_pictures(const struct fail_dark_means *means)
 {
     const struct fail_dark_plan *plan = means->plan;

@@ -7,24 +7,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A part of some memory that is a datagram; `group` is the group that it is for, as a number, or 0 for the receiver.
+/// A datagram within a block of memory: its first byte, its length, and the multicast group that it goes to, as a number in host byte
+/// order, or 0 for the connected receiver.
 struct sign_datagram {
     uint32_t start, count, group;
 };
 
-/// Opens a socket that sends datagrams, by IPv6 and IPv4, or by IPv4 alone for groups or where the machine has no IPv6. It does not
-/// block, no program inherits it, and it hears of datagrams that did not arrive where somebody says so.
+/// Opens a socket for datagrams: IPv6 and IPv4, or IPv4 only, for groups and on machines without IPv6. It never blocks, closes when
+/// another program is executed, and reports ICMP errors of earlier datagrams.
 int sign_datagrams_open(bool is_for_groups);
 
-/// Finds a host by its name or address, which may take a while, and sends what follows to its port. Returns 0, an error number of
-/// the kernel, or a negative one of getaddrinfo(3). Another thread may send meanwhile.
+/// Looks up a host by name or address, which may take seconds, and connects the socket to its port. Returns 0, an errno value, or a
+/// negative error code of getaddrinfo(3). Another thread may send at the same time.
 int sign_datagrams_connect(int socket, const char *host, uint16_t port);
 
-/// Whether there was a receiver.
+/// Whether the socket is connected to a receiver.
 bool sign_datagrams_is_connected(int socket);
 
-/// Sends datagrams without waiting, those of groups to a port; returns how many have left. `code` becomes the error number of the
-/// kernel, or 0: also datagrams that have left may not have arrived.
+/// Sends datagrams without waiting; those for groups go to `port`. Returns how many the kernel took, and sets `code` to errno of the
+/// last failure, or 0. Datagrams that were taken may still be lost.
 unsigned int sign_datagrams_send(int socket, const void *bytes, const struct sign_datagram *datagrams, unsigned int count,
                                  uint16_t port, int *code);
 

@@ -1,7 +1,7 @@
 import CLinuxSystem
 import Glibc
 
-/// A socket that sends datagrams to one receiver, or to groups of IPv4; for any thread.
+/// A socket that sends datagrams to one receiver, or to IPv4 multicast groups; any thread may use it.
 package final class DatagramSocket: Sendable {
     package let number: Int32
     /// The port of groups.
@@ -9,7 +9,7 @@ package final class DatagramSocket: Sendable {
 
     /// Opens a socket.
     ///
-    /// - Parameter groupPort: the port of groups; nil for a receiver, which is then to be found.
+    /// - Parameter groupPort: the port of groups; nil for a single receiver, which `connect` looks up.
     package init(groupPort: UInt16? = nil) throws(SystemCallError) {
         number = sign_datagrams_open(groupPort != nil)
         port = groupPort ?? 0
@@ -18,19 +18,21 @@ package final class DatagramSocket: Sendable {
 
     deinit { if number >= 0 { close(number) } }
 
-    /// Finds the receiver, which may take a while, so that what follows goes to it; returns why there is none, or nil.
+    /// Looks up the receiver, which may take seconds, and sends to it from then on.
+    ///
+    /// - Returns: why it was not found; nil if it was.
     package func connect(host: String, port: UInt16) -> String? {
         let code = sign_datagrams_connect(number, host, port)
         if code == 0 { return nil }
         return code > 0 ? SystemCallError.reason(code) : String(cString: gai_strerror(code))
     }
 
-    /// Whether there is a receiver.
+    /// Whether a receiver was found.
     package var isConnected: Bool { sign_datagrams_is_connected(number) }
 
-    /// Sends parts of some memory as datagrams without waiting; does not allocate or lock.
+    /// Sends datagrams that lie in `bytes`, without waiting; does not allocate or lock.
     ///
-    /// - Returns: how many have left, and the error number of the kernel, or 0.
+    /// - Returns: how many the kernel took, and errno of the last failure, or 0.
     package func send(
         _ datagrams: UnsafeBufferPointer<sign_datagram>, of bytes: UnsafeRawBufferPointer
     ) -> (count: Int, code: Int32) {

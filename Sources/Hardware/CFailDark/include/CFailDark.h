@@ -16,7 +16,7 @@ enum {
     fail_dark_maximum_stores = 4,
     fail_dark_maximum_bytes = 8192,
     fail_dark_maximum_transfers = 64,
-    /// The bytes of a head of a datagram, and of all of them with what is to be known of each.
+    /// The most bytes of the head of a datagram, and of all heads with their `struct fail_dark_datagram`.
     fail_dark_maximum_head = 128,
     fail_dark_maximum_heads = 40960
 };
@@ -71,7 +71,7 @@ int fail_dark_plan_spi(int descriptor, const char *path, uint32_t clock_rate, co
 int fail_dark_plan_bit_bang(uint32_t clock_rate, const uint8_t *bytes, unsigned int length, unsigned int transfers);
 
 /// Makes the panel dark by datagrams through the socket that was added as a file: pictures of zeros, three of them. `port` is
-/// that of groups, and `sequence_place` where the heads have a number that has to change, or 0. They are none yet.
+/// that of groups, and `sequence_place` where the heads have a number that has to change, or 0. `fail_dark_plan_datagram` adds them.
 int fail_dark_plan_datagrams(uint16_t port, unsigned int sequence_place);
 
 /// Adds a datagram of the picture: a head, how many zeros follow it, and the group that it is for, as a number, or 0 for the receiver

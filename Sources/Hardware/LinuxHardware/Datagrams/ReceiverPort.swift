@@ -4,7 +4,7 @@ import LinuxSystem
 import PanelDrivers
 import PixelProtocols
 
-/// Sends the packets of pictures to a receiver, or to the groups of E1.31, through a socket that somebody else connects.
+/// Sends the packets of pictures to a receiver, or to the multicast groups of E1.31; `ReceiverConnection` connects its socket.
 package struct ReceiverPort: DatagramPort, ~Copyable {
     /// Shared with the signal handlers and the guardian, which make the panel dark in place of this process; nil without them.
     ///

@@ -5,33 +5,25 @@ import PixelProtocols
 import Synchronization
 import Timelines
 
-/// The connection to a receiver in the network: finds it by its name on a thread of its own, and again while nothing arrives, and says what
-/// is wrong.
+/// The connection to a receiver in the network: looks it up by name on a thread of its own, retries while pictures do not arrive, and
+/// says what is wrong.
 ///
-/// The thread that drives the panel records what became of its pictures, without waiting; the content side asks for the problem.
+/// The thread that drives the panel records errors without waiting; the content side asks for the problem.
 final class ReceiverConnection: Sendable {
-    /// What the content side has last said of the connection; it alone uses it.
-    private struct Told: Sendable {
-        var problem: String?
-    }
-
-    /// What the thread that finds the receiver has to know, and what it has found.
-    private struct Search: Sendable {
-        /// Why there is no receiver; nil once it was found, and before the first look.
-        var failure: String?
-    }
-
-    /// How long after the last failure the connection counts as good again: of a machine that is off, the kernel says so every few seconds.
+    /// How long after the last error the connection counts as good again: for a machine that is off, the kernel reports one every few
+    /// seconds.
     static let timeout = Nanoseconds.seconds(6)
-    /// The time between two looks, which doubles each time.
+    /// The time before a retry, which doubles each time.
     static let firstInterval = Nanoseconds.seconds(1)
     static let longestInterval = Nanoseconds.seconds(60)
 
     private let socket: DatagramSocket
     /// The receiver, in words.
     private let name: String
-    private let search = Mailbox(Search())
-    private let told = Mutex(Told())
+    /// Why the receiver was not found; nil once it was, and before the first lookup.
+    private let failure = Mailbox<String?>(nil)
+    /// The problem that was logged last.
+    private let logged = Mutex<String?>(nil)
     private let code = Atomic<Int32>(0)
     private let failedAt = Atomic<Int64>(Int64.min)
     /// Whether the thread waits for a failure.
@@ -47,7 +39,7 @@ final class ReceiverConnection: Sendable {
         self.socket = socket
         self.name = name
         guard let destination else { return }
-        let started = try Worker(named: "receiver", search) { [weak self, socket] mailbox in
+        let started = try Worker(named: "receiver", failure) { [weak self, socket] mailbox in
             Self.look(for: destination, socket, mailbox) {
                 self?.isAwaiting.store($0, ordering: .sequentiallyConsistent)
             }
@@ -62,20 +54,20 @@ final class ReceiverConnection: Sendable {
         guard code != 0 else { return }
         self.code.store(code, ordering: .relaxed)
         failedAt.store(instant.nanoseconds, ordering: .releasing)
-        if isAwaiting.exchange(false, ordering: .sequentiallyConsistent) { search.wake.raise() }
+        if isAwaiting.exchange(false, ordering: .sequentiallyConsistent) { failure.wake.raise() }
     }
 
     // MARK: - The content side
 
-    /// Why pictures do not arrive, as of the last step; nil where nothing is known against it.
-    var problem: String? { told.withLock { $0.problem } }
+    /// Why pictures do not arrive, as of the last step; nil if nothing is known to be wrong.
+    var problem: String? { logged.withLock { $0 } }
 
-    /// Looks what is wrong, and says when nothing is any more; returns when to look again.
+    /// Updates the problem, and logs when it is over; returns when to call it again.
     func step(at instant: Instant, _ log: Log) -> Instant {
         let problem = problem(at: instant)
-        let isBack = told.withLock { told in
-            defer { told.problem = problem }
-            return told.problem != nil && problem == nil
+        let isBack = logged.withLock { logged in
+            defer { logged = problem }
+            return logged != nil && problem == nil
         }
         if isBack { log.say("pictures reach \(name) again") }
         return instant + (problem == nil ? .seconds(5) : .seconds(1))
@@ -83,11 +75,11 @@ final class ReceiverConnection: Sendable {
 
     /// Why pictures do not arrive at an instant.
     func problem(at instant: Instant) -> String? {
-        if let failure = search.look({ $0.failure }) {
-            return "no pictures are sent to \(name): \(failure); it is looked for again and again"
+        if let failure = failure.look({ $0 }) {
+            return "no pictures are sent to \(name): \(failure); retrying"
         }
         let failed = failedAt.load(ordering: .acquiring)
-        // Without an address it is looked for, which says by itself what is wrong.
+        // Without an address, the lookup says what is wrong.
         let code = code.load(ordering: .relaxed)
         guard failed != Int64.min, code != EDESTADDRREQ, instant - Instant(nanoseconds: failed) < Self.timeout else {
             return nil
@@ -95,14 +87,14 @@ final class ReceiverConnection: Sendable {
         let words =
             code == ECONNREFUSED
             ? "nothing takes them at this port (\(SystemCallError.reason(code)))" : SystemCallError.reason(code)
-        return "pictures do not reach \(name): \(words); they are sent again and again"
+        return "pictures do not reach \(name): \(words); retrying"
     }
 
     // MARK: - The thread that looks
 
-    /// Looks for the receiver until the mailbox ends: at once, then again while it is not found or pictures do not arrive.
+    /// Looks the receiver up until the mailbox ends: at once, then again while it is not found or pictures do not arrive.
     private static func look(
-        for destination: PixelDestination, _ socket: DatagramSocket, _ mailbox: Mailbox<Search>,
+        for destination: PixelDestination, _ socket: DatagramSocket, _ mailbox: Mailbox<String?>,
         await isAwaiting: (Bool) -> Void
     ) {
         var interval = firstInterval
@@ -110,14 +102,14 @@ final class ReceiverConnection: Sendable {
         while !mailbox.isEnding {
             let failure = socket.connect(host: destination.host, port: destination.port)
             let found = clock.now
-            mailbox.look { $0.failure = failure }
+            mailbox.look { $0 = failure }
             mailbox.wake.lower()
             if failure == nil {
                 isAwaiting(true)
                 if !mailbox.isEnding { mailbox.wake.wait() }
                 mailbox.wake.lower()
             }
-            // After a long good time the receiver is looked for at once.
+            // After a long time without errors, the first retry is soon again.
             if clock.now - found > longestInterval { interval = firstInterval }
             if !mailbox.isEnding { mailbox.wake.wait(milliseconds: Int32(clamping: interval.count / 1_000_000)) }
             interval = min(Nanoseconds(2 * interval.count), longestInterval)

@@ -82,7 +82,7 @@ extension NetworkBoard {
             }
             return .warning(
                 "receiver", "\(receiver) cannot be reached: \(failure)",
-                means: "the panel shows nothing; the sign looks for it again and again",
+                means: "the panel shows nothing; the sign keeps retrying",
                 fix: [
                     .advice(
                         "switch the receiver on, connect this machine to its network, or correct the key \"to\" of the board"

@@ -225,7 +225,7 @@ let package = Package(
         .target(name: "CScanRecorder", path: "Tests/CScanRecorder"),
         .executableTarget(
             name: "hardware-probe",
-            dependencies: ["PanelDrivers", "LinuxHardware", "CAllocationProbe"],
+            dependencies: ["PanelDrivers", "LinuxHardware", "PixelGraphics", "Timelines", "CAllocationProbe"],
             path: "Tests/HardwareProbe", swiftSettings: settings),
         .executableTarget(
             name: "display-probe",

@@ -5,7 +5,7 @@ import PanelSimulation
 /// When a panel became lit and dark, as a model's log tells.
 ///
 /// A MAX7219 panel is lit while a chip is not shut down; a HUB75 panel while OE (GPIO 18 of its wiring) is low as an output,
-/// or as an input that is pulled down.
+/// or as an input that is pulled down, and one that a state machine refreshes while its OE is not kept high.
 struct PanelHistory {
     /// When what became of the panel.
     private(set) var changes: [(time: Int64, isLit: Bool)] = []
@@ -37,6 +37,10 @@ struct PanelHistory {
         case .calls, .registers:
             guard request.device == "gpiochip0" else { return }
             for (line, level) in request.levels where line == 18 { record(!level, at: request.time) }
+        case .stateMachine:
+            // Lit by the machine unless output enable is kept high.
+            guard request.device == "pio0", request.name == "override", request.values.first == "18" else { return }
+            record(request.values.last == "0", at: request.time)
         }
     }
 

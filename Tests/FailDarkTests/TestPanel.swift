@@ -9,6 +9,7 @@ enum TestPanel: String, CaseIterable, CustomTestStringConvertible {
     case bitBanged = "MAX7219 on lines"
     case calls = "HUB75 through libgpiod"
     case registers = "HUB75 through registers"
+    case stateMachine = "HUB75 by a state machine"
 
     var testDescription: String { rawValue }
 
@@ -20,18 +21,22 @@ enum TestPanel: String, CaseIterable, CustomTestStringConvertible {
     }
 
     /// Whether it keeps its picture by itself.
-    var keepsPicture: Bool { self == .spi || self == .bitBanged }
+    var keepsPicture: Bool { self == .spi || self == .bitBanged || self == .stateMachine }
 
-    /// How long it may stay lit after SIGSTOP, in nanoseconds: chips burn nothing, and are told each second that all is well.
+    /// How long it may stay lit after SIGSTOP, in nanoseconds: chips and machines burn nothing, and are told each second that all is
+    /// well.
     var maximumTimeAfterStop: Int64 { keepsPicture ? 2_100_000_000 : 50_000_000 }
 
-    /// A model of a Raspberry Pi 3, whose kernel keeps released outputs or does not.
+    /// A model of a Raspberry Pi 3, or of a 5 where only that has the port, whose kernel keeps released outputs or does not.
     func model(keepsOutputs: Bool, further: [String] = []) throws -> KernelModel {
-        let chip = KernelModel.Chip(label: "pinctrl-bcm2835", lines: 54, keepsOutputs: keepsOutputs)
+        let isRP1 = self == .stateMachine
+        let chip = KernelModel.Chip(
+            label: isRP1 ? "pinctrl-rp1" : "pinctrl-bcm2835", lines: 54, keepsOutputs: keepsOutputs)
         let model = try KernelModel(
             chips: [chip], spiDevices: ["spidev0.0"], memory: ["gpiomem": 0x1000],
-            model: "Raspberry Pi 3 Model B Rev 1.2", further: further)
-        let port = self == .calls ? "port: gpiod\nplanes: 1\nlsb: 10 us\n" : ""
+            stateMachines: isRP1 ? "none" : nil,
+            model: isRP1 ? "Raspberry Pi 5 Model B Rev 1.0" : "Raspberry Pi 3 Model B Rev 1.2", further: further)
+        let port = self == .calls ? "port: gpiod\nplanes: 1\nlsb: 10 us\n" : isRP1 ? "port: pio\n" : ""
         try model.add("hub75.yaml", "summary: A small panel\nkind: hub75\npanel: 32x16\nwiring: regular\n" + port)
         return model
     }
@@ -41,7 +46,7 @@ enum TestPanel: String, CaseIterable, CustomTestStringConvertible {
         switch self {
         case .spi: "max7219-32x8"
         case .bitBanged: "max7219-gpio-32x8"
-        case .calls, .registers: model.folder.appendingPathComponent("hub75.yaml").path
+        case .calls, .registers, .stateMachine: model.folder.appendingPathComponent("hub75.yaml").path
         }
     }
 }

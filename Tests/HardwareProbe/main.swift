@@ -2,6 +2,8 @@ import CAllocationProbe
 import Glibc
 import LinuxHardware
 import PanelDrivers
+import PixelGraphics
+import Timelines
 
 // Opens a device as its arguments say, drives it, and says what it costs; the tests run it under the model of the kernel.
 //
@@ -12,7 +14,10 @@ import PanelDrivers
 //   hardware-probe registers OUTPUTS OE INPUTS SLOWDOWN SLEEP [WORD...] [abandon]
 //   hardware-probe calls LABEL OUTPUTS OE INPUTS SLEEP [WORD...] [abandon]
 //   hardware-probe call-time LABEL OUTPUTS OE
+//   hardware-probe pio PLANES INTERVAL PICTURE...
 //
+// A picture is rows of a panel with 8x4 LEDs, # for those that are lit, with commas between them; each is shown until a transfer
+// has ended with it all over the ring, whose number is printed. INTERVAL is the milliseconds after which the chips are set up again, or -.
 // A message is transfers of equal length with commas between them, in hexadecimal digits. LABEL - is the header's chip.
 // LINES are offsets and names with commas between them. Levels and masks are binary, the last digit is the first line.
 // OUTPUTS and INPUTS are numbers with commas between them, or -. SLOWDOWN is a number, or - for the usual one; /PICOSECONDS
@@ -102,6 +107,59 @@ func linePads() -> LinePads? {
     return Int(words[0]).map { LinePads(strength: $0, isFast: words[1] == "fast") }
 }
 
+/// Shows pictures by a state machine, and prints how often memory was allocated meanwhile.
+func showByStateMachine(planes: Int, interval: Nanoseconds?, pictures: [String]) throws {
+    let matrix = HUB75Matrix(columns: 8, rowPairs: 2)
+    var settings = ScanSettings()
+    settings.planes = planes
+    let map = try PixelMap(identity: matrix.size)
+    func encoder(_ rate: Int64) throws -> HUB75Encoder {
+        try HUB75Encoder(
+            matrix: matrix, map: map, lines: .regular, settings: settings, timing: .pio(settings, rate: rate))
+    }
+    let early = try encoder(PIOPace.earlyRate)
+    let lines = ScanLines(outputs: early.usedLines, outputEnable: HUB75Lines.regular.outputEnable)
+    var port = try PIOPort(
+        lines: lines, clock: HUB75Lines.regular.clock, divider: 1, bytesPerRefresh: 4 * early.maximumPIOWords)
+    // A pace of its own, as the machine may be busy; the words are then known to the tests.
+    let pace = PIOPace(clockWidth: settings.clockWidth, rate: PIOPace.earlyRate)
+    var words = PIOEncoder(early, pace: pace)
+    port.prepare(words, initializationInterval: interval)
+    let clock = SystemMonotonicClock()
+    try port.start(at: clock.now)
+    var picture = words.makePicture()
+    var allocations: UInt64 = 0
+    for text in pictures {
+        let rows = text.split(separator: ",").map { Array($0) }
+        var frame = Frame(size: matrix.size, format: .rgb)
+        for y in rows.indices {
+            for x in rows[y].indices where rows[y][x] == "#" {
+                frame.canvas.fill(Rectangle(x: x, y: y, width: 1, height: 1), with: Ink(.white))
+            }
+        }
+        words.encode(frame, into: &picture)
+        let before = allocation_probe_count()
+        try port.show(picture, at: clock.now)
+        var settled: Int?
+        while port.transfersBegun < (settled ?? .max) {
+            wait(until: port.nextHealing ?? clock.now)
+            try port.heal(at: clock.now)
+            // The transfer after the one that is played shows nothing else.
+            if settled == nil, !port.isWriting { settled = port.transfersBegun + 2 }
+        }
+        allocations += allocation_probe_count() - before
+        print("settled \((settled ?? 0) - 2)")
+    }
+    try port.stop()
+    print("allocations \(allocations) period \(words.refreshPeriod) words \(words.wordsPerRefresh)")
+}
+
+/// Sleeps until an instant.
+func wait(until instant: Instant) {
+    let rest = instant - SystemMonotonicClock().now
+    if rest.count > 0 { poll(nil, 0, Int32(rest.count / 1_000_000) + 1) }
+}
+
 func run(_ arguments: [String]) throws {
     guard arguments.count >= 3 else { throw UsageError() }
     let label = arguments[1] == "-" ? nil : arguments[1]
@@ -139,6 +197,10 @@ func run(_ arguments: [String]) throws {
             outputs: numbers(arguments[2]), outputEnable: Int(arguments[3]) ?? -1, inputs: numbers(arguments[4]))
         var port = try GPIOScanPort(chip: label, lines: lines, sleep: try scanSleep(arguments[5]))
         try play(arguments[6...], on: &port)
+    case "pio":
+        try showByStateMachine(
+            planes: Int(arguments[1]) ?? 0, interval: Int64(arguments[2]).map { .milliseconds($0) },
+            pictures: Array(arguments[3...]))
     case "call-time" where arguments.count >= 4:
         let port = try GPIOScanPort(
             chip: label, lines: ScanLines(outputs: numbers(arguments[2]), outputEnable: Int(arguments[3]) ?? -1))

@@ -41,11 +41,12 @@ public final class KernelModel {
     ///   - spiDevices: names of SPI devices, like spidev0.0.
     ///   - bufferSize: the buffer of the SPI driver; nil where it is unknown, and 4096.
     ///   - memory: names of files of registers, like gpiomem, and their lengths; they are full of zeros at first.
+    ///   - stateMachines: the fault of state machines, /dev/pio0, such as none (`preload/model.h`); nil where there are none.
     ///   - model: what the device tree calls the machine.
     ///   - further: more lines of the description.
     public init(
         chips: [Chip] = [], spiDevices: [String] = [], bufferSize: Int? = nil, memory: [String: UInt64] = [:],
-        model: String? = nil, further: [String] = []
+        stateMachines: String? = nil, model: String? = nil, further: [String] = []
     ) throws {
         // In memory, where there is such a folder: a log on a busy disk would be late.
         let inMemory = URL(fileURLWithPath: "/dev/shm")
@@ -80,6 +81,10 @@ public final class KernelModel {
             let file = try FileHandle(forUpdating: folder.appendingPathComponent("dev/\(name)"))
             try file.truncate(atOffset: length)
             try file.close()
+        }
+        if let stateMachines {
+            description.append("pio pio0 27000000 \(stateMachines)")
+            try add("dev/pio0", "")
         }
         if let model { try add("proc/device-tree/model", model + "\0") }
         if let bufferSize {
@@ -173,6 +178,15 @@ public final class KernelModel {
         defer { try? file.close() }
         try file.seek(toOffset: offset)
         try file.write(contentsOf: Data((0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }))
+    }
+
+    /// The words that were sent to state machines, in order.
+    public func words() throws -> [UInt32] {
+        let file = folder.appendingPathComponent("pio0.words")
+        guard let data = FileManager.default.contents(atPath: file.path) else { return [] }
+        return data.withUnsafeBytes { bytes in
+            (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self).littleEndian }
+        }
     }
 
     /// What programs asked of the devices, in order.

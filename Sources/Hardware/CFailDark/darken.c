@@ -116,6 +116,18 @@ static int send_by_lines(const struct fail_dark_means *means)
     return 0;
 }
 
+// Keeps output enable high, whatever the machine does: GPIO_SET_OUTOVER of rp1_pio_if.h. Then lets the registers agree, which show
+// when the line is theirs again.
+static int stop_light(const struct fail_dark_means *means)
+{
+    struct {
+        uint16_t line, value;
+    } setting = {means->plan->output_enable, 3};
+    const int code = ask(means->file, _IOW('f', 53, setting), &setting);
+    if (means->plan->has_lines && means->request >= 0) set_lines(means, means->plan->lines.rest_levels);
+    return code;
+}
+
 // What follows the heads.
 static uint8_t zeros[UINT16_MAX];
 
@@ -171,6 +183,7 @@ int fail_dark_darken(const struct fail_dark_means *means)
     case by_registers: return set_registers(means);
     case by_spi: return send_by_kernel(means);
     case by_bit_bang: return send_by_lines(means);
+    case by_state_machine: return stop_light(means);
     case by_datagrams: return send_pictures(means);
     }
     return EINVAL;

@@ -150,6 +150,15 @@ int fail_dark_plan_bit_bang(uint32_t clock_rate, const uint8_t *bytes, unsigned 
     return 0;
 }
 
+int fail_dark_plan_state_machine(unsigned int line)
+{
+    struct fail_dark_plan *plan = &fail_dark_shared->plan;
+    if (!plan->has_file || line > UINT16_MAX) return refuse(EINVAL);
+    plan->output_enable = (uint16_t)line;
+    plan->kind = by_state_machine;
+    return 0;
+}
+
 int fail_dark_plan_datagrams(uint16_t port, unsigned int sequence_place)
 {
     struct fail_dark_plan *plan = &fail_dark_shared->plan;

@@ -52,6 +52,14 @@ static void read_line(const char *text)
     } else if (sscanf(text, "memory %31s", name) == 1 && (device = add(name))) {
         device->kind = memory;
         device->major = 1;
+    } else if (sscanf(text, "pio %31s %u %31s", name, &number, rest) == 3 && (device = add(name))) {
+        static const char *const faults[] = {"none", "full", "taken", "old", "deaf"};
+        device->kind = state_machines;
+        device->major = 240;
+        state->pio.rate = number;
+        for (int i = 0; i < 5; i++) {
+            if (strcmp(rest, faults[i]) == 0) state->pio.fault = (enum pio_fault)i;
+        }
     } else if (sscanf(text, "unmappable %31s %u", name, &number) == 2 && (device = find(name))) {
         device->mapping_refusal = (int)number;
     } else if (sscanf(text, "bufsiz %u", &number) == 1) {
@@ -151,7 +159,7 @@ const char *model_path(const char *path, char *buffer)
 {
     // What the machine that runs the tests may have of the kind is hidden.
     static const char *const hidden[] = {
-        "/dev/gpiochip", "/dev/spidev", "/dev/gpiomem", "/dev/mem", "/boot/", "/sys/module/spidev", "/sys/module/pinctrl", "/sys/bus/gpio",
+        "/dev/gpiochip", "/dev/spidev", "/dev/gpiomem", "/dev/mem", "/dev/pio", "/boot/", "/sys/module/spidev", "/sys/module/pinctrl", "/sys/bus/gpio",
         "/proc/device-tree/", "/run/systemd/timesync/",
     };
     if (!model_is_active() || !path || path[0] != '/' || strncmp(path, root, strlen(root)) == 0) return path;

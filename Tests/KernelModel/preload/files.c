@@ -97,6 +97,7 @@ static long answer(const struct file *file, unsigned long request, void *argumen
         return gpio_v2_lines_request(file->request, request, argument);
     }
     if (file->device->kind == memory) return -ENOTTY;
+    if (file->device->kind == state_machines) return pio_request(file->device, request, argument);
     if (file->device->kind == spi_device) return spi_request(file->device, request, argument);
     return gpio_chip_request(file->device, request, argument);
 }
@@ -115,9 +116,13 @@ int ioctl(int descriptor, unsigned long request, ...)
     // knows no such call, and its answer does not count.
     long result = syscall(SYS_ioctl, descriptor, request, argument);
     if (!is_of_model) return (int)result;
-    lock_begin();
-    result = answer(&file, request, argument);
-    lock_end();
+    if (file.device && pio_is_transfer(file.device, request)) {
+        result = pio_transfer(file.device, argument);
+    } else {
+        lock_begin();
+        result = answer(&file, request, argument);
+        lock_end();
+    }
     if (result >= 0) return (int)result;
     errno = (int)-result;
     return -1;
@@ -150,12 +155,15 @@ void *mmap64(void *place, size_t length, int protection, int flags, int descript
 int close(int descriptor)
 {
     struct file file;
-    const bool is_request = model_is_active() && file_of(descriptor, &file) && file.request;
+    const bool is_of_model = model_is_active() && file_of(descriptor, &file);
     int result = (int)syscall(SYS_close, descriptor);
-    if (is_request) {
-        lock_begin();
+    if (!is_of_model) return result;
+    lock_begin();
+    if (file.request) {
         file_drop_requests();
-        lock_end();
+    } else if (file.device->kind == state_machines) {
+        pio_close(file.device);
     }
+    lock_end();
     return result;
 }

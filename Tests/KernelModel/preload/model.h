@@ -14,6 +14,9 @@
 //   spi NAME                       dev/NAME is an SPI device
 //   memory NAME                    dev/NAME is registers that can be mapped: a file, as long as the last of them
 //   unmappable NAME ERRNO          dev/NAME can be opened, but not be mapped
+//   pio NAME RATE FAULT            dev/NAME is the state machines of an RP1, which words reach at a rate in bytes a second; FAULT is
+//                                  none, full (no room for a program), taken (no machine is free), old (a kernel of 2024), or deaf
+//                                  (machines take no words)
 //   bufsiz BYTES                   the buffer of the SPI driver; 4096 without it
 //   memfd sealed | old             files of memory have to be sealed against execution (vm.memfd_noexec=2), or such seals are
 //                                  not known (before Linux 6.3)
@@ -39,7 +42,7 @@ struct line {
 };
 
 struct device {
-    enum { gpio_chip, spi_device, memory } kind;
+    enum { gpio_chip, spi_device, memory, state_machines } kind;
     char name[32], label[32];
     unsigned int major, minor, group, mode, line_count;
     bool is_forgetful;
@@ -54,6 +57,16 @@ struct request {
     unsigned int version, device, count, offsets[maximum_lines];
 };
 
+// The state machines; what processes have claimed is free when the one that claimed it closes the file.
+enum pio_fault { fault_none, fault_full, fault_taken, fault_old, fault_deaf };
+struct state_machines {
+    enum pio_fault fault;
+    int64_t rate;
+    uint32_t used, claimed, enabled, divider;
+    unsigned int buffer_size, buffers;
+    int owner;
+};
+
 // What all processes share.
 struct state {
     // The process that holds the lock; 0 if it is free.
@@ -64,6 +77,7 @@ struct state {
     bool wants_sealed_files, knows_no_seals;
     struct device devices[maximum_devices];
     struct request requests[maximum_requests];
+    struct state_machines pio;
 };
 
 // What an open file of a program stands for; one of the two is not NULL.
@@ -109,5 +123,9 @@ long gpio_v2_take(struct device *chip, struct gpio_v2_line_request *request); //
 long gpio_v2_line_info(struct device *chip, struct gpio_v2_line_info *info);
 long gpio_v2_lines_request(struct request *lines, unsigned long request, void *argument);
 long spi_request(struct device *device, unsigned long request, void *argument); // spi.c
+long pio_request(struct device *device, unsigned long request, void *argument); // pio.c
+bool pio_is_transfer(const struct device *device, unsigned long request);        // is answered without the lock, by
+long pio_transfer(struct device *device, const void *argument);
+void pio_close(struct device *device);
 
 #endif

@@ -10,13 +10,22 @@ struct PIOTestMachine {
     private let pace: PIOPace
     private let wires: [Int: Int]
 
-    /// - Parameter rate: the bytes a second that are planned with.
-    init(_ panel: HUB75TestPanel, feed: PIOFeed = .full, rate: Int64 = 27_000_000) throws {
+    private let wordsPerRefresh: Int
+    /// How long a refresh took when `faults` was asked for last, in nanoseconds.
+    private(set) var refreshTime: Int64 = 0
+
+    /// - Parameters:
+    ///   - rate: the bytes a second that are planned with.
+    ///   - isFilled: whether all refreshes have the same number of words.
+    init(
+        _ panel: HUB75TestPanel, feed: PIOFeed = .full, rate: Int64 = 27_000_000, isFilled: Bool = false
+    ) throws {
         var panel = panel
         panel.timing = .pio(panel.settings, rate: rate)
         self.panel = panel
         self.feed = feed
         encoder = try panel.encoder()
+        wordsPerRefresh = isFilled ? encoder.maximumPIOWords : 0
         pace = PIOPace(clockWidth: panel.settings.clockWidth, rate: rate)
         var wires = [
             panel.lines.outputEnable: HUB75Wires.outputEnable, panel.lines.clock: HUB75Wires.clock,
@@ -52,12 +61,24 @@ struct PIOTestMachine {
         var (words, faults) = ([[UInt32]](), [String]())
         for program in encoder.programs {
             writer.write(program)
-            words.append(writer.words)
+            words.append(filled(writer.words, &faults))
             if writer.duration != encoder.refreshPeriod {
                 faults.append("takes \(writer.duration) ns, not \(encoder.refreshPeriod)")
             }
+            if writer.shortestDuration > writer.duration { faults.append("takes longer where no word is late") }
         }
         return (words, faults)
+    }
+
+    /// The words of a refresh, filled up where all refreshes have the same number.
+    private func filled(_ words: [UInt32], _ faults: inout [String]) -> [UInt32] {
+        guard wordsPerRefresh > 0 else { return words }
+        if words.count > wordsPerRefresh { faults.append("has \(words.count) words, not \(wordsPerRefresh)") }
+        let filling = PIOFilling(
+            words: wordsPerRefresh, wordCycles: pace.wordCycles, columns: panel.matrix.columns)
+        var result = [UInt32](repeating: 0xFFFF_FFFF, count: wordsPerRefresh)
+        words.withUnsafeBufferPointer { words in result.withUnsafeMutableBufferPointer { filling.copy(words, to: $0) } }
+        return result
     }
 
     /// Plays the start and a dither cycle twice, and returns what is wrong with the second time.
@@ -66,7 +87,15 @@ struct PIOTestMachine {
         var port = port()
         port.play(encoder.startProgram)
         words.forEach { port.play(words: $0) }
-        return late + (try faults(of: words, showing: frame, on: &port))
+        let start = port.time
+        var faults = late + (try faults(of: words, showing: frame, on: &port))
+        let time = (port.time - start) / Int64(words.count)
+        refreshTime = time
+        // A machine waits for words in steps of a few cycles, which counts where rows are a few columns long.
+        if wordsPerRefresh > 0, time > encoder.refreshPeriod * 11 / 10 {
+            faults.append("a refresh takes \(time) ns, more than \(encoder.refreshPeriod)")
+        }
+        return faults
     }
 
     /// Plays words for a frame, and returns what is wrong with them.

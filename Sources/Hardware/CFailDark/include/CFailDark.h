@@ -70,6 +70,9 @@ int fail_dark_plan_spi(int descriptor, const char *path, uint32_t clock_rate, co
 /// Makes the panel dark by transfers on the lines, of which the first three are clock, data and chip select.
 int fail_dark_plan_bit_bang(uint32_t clock_rate, const uint8_t *bytes, unsigned int length, unsigned int transfers);
 
+/// Makes the panel dark by the state machine that was added as a file (/dev/pio0): a line, its output enable, is kept high.
+int fail_dark_plan_state_machine(unsigned int line);
+
 /// Makes the panel dark by datagrams through the socket that was added as a file: pictures of zeros, three of them. `port` is
 /// that of groups, and `sequence_place` where the heads have a number that has to change, or 0. `fail_dark_plan_datagram` adds them.
 int fail_dark_plan_datagrams(uint16_t port, unsigned int sequence_place);

@@ -5,6 +5,7 @@
 #define CGPIOLINES_H
 
 #include "CGPIOEdges.h"
+#include "linux_pio.h"
 #include "linux_scan.h"
 #include "linux_spi.h"
 

@@ -3,7 +3,7 @@ import PanelDrivers
 /// The state machine that a board with `port: pio` is for.
 extension Checkup {
     /// The device file of the state machines.
-    package static let stateMachines = "/dev/pio0"
+    package static var stateMachines: String { MachineFiles.stateMachines }
 
     /// All findings about the state machine.
     var stateMachine: [Finding] {
@@ -24,7 +24,7 @@ extension Checkup {
     /// Whether the kernel offers the state machines, and this user may open them.
     private var stateMachineDevice: Finding? {
         guard hasStateMachines else { return nil }
-        let path = Self.stateMachines
+        let path = MachineFiles.stateMachines
         guard let device = machine.device(path) else {
             if machine.isContainer {
                 return .problem(
@@ -57,25 +57,28 @@ extension Checkup {
 
     /// Whether another program has the state machines open: all share a memory of 32 instructions.
     private var stateMachineUsers: Finding? {
-        guard machine.device(Self.stateMachines) != nil else { return nil }
-        let users = machine.holders.filter { $0.path == Self.stateMachines }
-        guard !users.isEmpty else {
-            return .ok("pio-users", "no other program is known to have \(Self.stateMachines) open")
+        guard machine.device(MachineFiles.stateMachines) != nil else { return nil }
+        let users = machine.holders.filter { $0.path == MachineFiles.stateMachines }
+        let room = "\(PIOProgram.instructions.count) of 32 instructions"
+        guard machine.hasRoomForStateMachine == false else {
+            let found =
+                users.isEmpty
+                ? "no other program is known to have \(MachineFiles.stateMachines) open"
+                : "\(MachineFiles.stateMachines) is open in " + users.map(\.description).joined(separator: ", ")
+            return .ok("pio-users", machine.hasRoomForStateMachine == nil ? found : found + "; \(room) are free")
         }
-        return .warning(
-            "pio-users", "\(Self.stateMachines) is open in " + users.map(\.description).joined(separator: ", "),
-            means:
-                "\(PIOProgram.instructions.count) of 32 instructions have to be free, and some programs, such as Piomatter and "
-                + "rpi-rgb-led-matrix, take all of them",
-            fix: users.map(\.stop))
+        return .problem(
+            "pio-users", "other programs leave no room for \(room) in \(MachineFiles.stateMachines)",
+            means: "\(needs.board) needs them, and programs such as Piomatter and rpi-rgb-led-matrix take all",
+            fix: users.isEmpty
+                ? [.command("sudo fuser -v \(MachineFiles.stateMachines)")] : users.map(\.stop))
     }
 
-    /// That nothing drives hardware by this port yet.
+    /// That this port has not been seen to work on a real machine yet.
     private var stateMachineProof: Finding {
-        .problem(
-            "pio-proof", "port: pio is only simulated so far", means: "no machine can drive \(needs.board)",
-            fix: .advice(
-                "set `port: registers` in a copy of the board file, which drives the same wiring; what this command prints "
-                    + "with --report on a Raspberry Pi 5 helps to finish this port"))
+        .note(
+            "pio-proof", "port: pio has run on an emulated state machine only",
+            means: "the rate of words and the levels at the pins are not proven on a Raspberry Pi 5",
+            fix: .advice("tell the project what the panel shows, together with what this command prints with --report"))
     }
 }

@@ -38,6 +38,8 @@ package struct DarkPlan: Sendable {
         case spi(descriptor: Int32, path: String, clockRate: UInt32, stop: SPIMessage, perCall: Int)
         /// Transfers on the lines: clock, data, chip select.
         case bitBang(clockRate: UInt32, stop: SPIMessage)
+        /// Output enable, which the state machine that the plan's file is keeps high.
+        case stateMachine(line: Int)
         /// Black pictures through the socket that the plan's file is; `port` is that of groups, and `sequencePlace` where the heads
         /// have a number that has to change, or 0.
         case datagrams(heads: [Head], port: UInt16, sequencePlace: Int)
@@ -77,6 +79,7 @@ package struct DarkPlan: Sendable {
                     clockRate, bytes.baseAddress, UInt32(stop.transferLength), UInt32(stop.transfers))
             }
             try Self.check(result)
+        case .stateMachine(let line): try Self.check(fail_dark_plan_state_machine(UInt32(line)))
         case .datagrams(let heads, let port, let sequencePlace):
             try Self.check(fail_dark_plan_datagrams(port, UInt32(sequencePlace)))
             for head in heads {

@@ -21,6 +21,7 @@ extension Machine {
         machine.libgpiod = String(cString: gpio_lines_library_version())
         machine.chips = chips(files)
         machine.devices = devices(files)
+        machine.hasRoomForStateMachine = files.hasRoomForStateMachine
         let loaded = (files.text("/proc/modules") ?? "").split(separator: "\n").compactMap { line in
             line.split(separator: " ").first.map(String.init)
         }

@@ -36,6 +36,8 @@ package struct Machine: Equatable, Sendable {
     package var cards: [DisplayCard] = []
     /// Whether the device tree that the kernel was started with has the panel of the overlay ledsign-dpi.
     package var hasDisplayPanel = false
+    /// Whether the program of panels fits into the memory of the state machines, or is there already; nil where they cannot be opened.
+    package var hasRoomForStateMachine: Bool?
     /// The processes that hold GPIO lines or have devices of panels open, as far as this user may read them.
     package var holders: [Holder] = []
 

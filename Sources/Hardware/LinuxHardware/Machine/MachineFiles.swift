@@ -1,3 +1,4 @@
+import CGPIOLines
 import Glibc
 import LinuxSystem
 import PanelDrivers
@@ -68,6 +69,25 @@ struct MachineFiles {
 
     /// Whether released outputs of a chip keep their levels, as far as its driver says so.
     func keepsOutputs(ofChip label: String) -> Bool { keptOutputs(ofChip: label) == true }
+}
+
+/// State machines.
+extension MachineFiles {
+    /// The device file of the state machines.
+    static let stateMachines = "/dev/pio0"
+
+    /// Whether this is a machine whose header has state machines.
+    var hasStateMachines: Bool { word("/proc/device-tree/model").flatMap(GPIOBlock.init(model:)) == .rp1 }
+
+    /// Whether the program of panels fits into their memory, or is there already; nil where they cannot be opened.
+    ///
+    /// Nothing is loaded.
+    var hasRoomForStateMachine: Bool? {
+        let file = Self.open(root + Self.stateMachines)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        return linux_pio_has_room(file, UInt32(PIOProgram.instructions.count))
+    }
 }
 
 /// Paths, and the user of this process.

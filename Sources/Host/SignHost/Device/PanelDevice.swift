@@ -78,9 +78,6 @@ extension Board {
             inputs: wired.wiring.inputs)
     }
 
-    private static let noStateMachine =
-        "port: pio is only simulated so far; choose port: registers, which drives the same wiring"
-
     /// What makes a chain dark.
     private static func stopMessage(of chain: MAX7219Chain) -> SPIMessage {
         let encoder = MAX7219Encoder(chain: chain)
@@ -94,7 +91,7 @@ extension Board {
         let lines = try lines(of: wired)
         switch wired.port {
         case .simulated: return nil
-        case .pio: throw WordedError(Self.noStateMachine)
+        case .pio: return try drive(wired, lines: lines, settings: settings, log: log)
         case .dpi:
             let plan = try wired.scanOutPlan()
             return try drive(wired, plan: plan, settings: settings, log: log) {
@@ -212,6 +209,51 @@ extension Board {
         return try DrivenPanel(
             try panel(at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
     }
+
+    /// Drives panels by a state machine.
+    private static func drive(
+        _ wired: HUB75Board, lines: ScanLines, settings: DriveSettings, log: Log
+    ) throws -> any PanelDrive {
+        let watch = PanelWatch(origin: settings.guardian)
+        let bytes = try 4 * wired.encoder().maximumPIOWords
+        let pace = PIOPace(clockWidth: wired.settings.clockWidth)
+        func open() throws -> PIOPort {
+            try PIOPort(lines: lines, clock: wired.lines.clock, divider: pace.divider, bytesPerRefresh: bytes)
+        }
+        let first = try open()
+        // Refreshes keep their time when the device is opened again.
+        let rate = first.rate
+        log.say("port: pio: \(rate / 100_000 * 100) kB/s are planned with, of what reaches the state machine")
+        let scan = try wired.encoder(timing: .pio(wired.settings, rate: rate))
+        var encoder = PIOEncoder(scan, pace: PIOPace(clockWidth: wired.settings.clockWidth, rate: rate))
+        let original = encoder
+        var limiter = wired.limiter
+        func panel(_ port: consuming PIOPort, at instant: Instant) throws -> PIOPort {
+            port.prepare(original, initializationInterval: wired.reinitialiseInterval.map { Nanoseconds($0) }) {
+                _ = RealTimeRequest().apply(on: Machine.Scheduling.read())
+            }
+            // Before the thread begins that lights it.
+            port.watch = try watch.begin(try port.darkPlan(), limits: PanelWatch.limitsOfChips)
+            try port.start(at: instant)
+            return port
+        }
+        let kind = DrivenPanel<PIOPort>.Kind(
+            // The machine continues without the refresh thread, and each pulse of light is as long as before: nothing burns.
+            heartbeatInterval: .seconds(1), isBusy: false, batch: 1, makePicture: { original.makePicture() },
+            encode: { frame, picture in
+                if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
+                encoder.encode(frame, into: &picture)
+            },
+            lock: { _, _ in }, open: { try panel(try open(), at: $0) })
+        return try DrivenPanel(
+            try panel(first, at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
+    }
+}
+
+/// A port of a state machine is a panel by itself, which keeps its picture.
+extension PIOPort: RefreshedPanel {
+    /// The pictures that were shown.
+    package var traffic: PanelTraffic { PanelTraffic(messages: pictures) }
 }
 
 // MARK: - Darkness
@@ -256,14 +298,14 @@ extension Board {
         let lines = try lines(of: wired)
         switch wired.port {
         case .simulated: break
-        case .pio: throw WordedError(noStateMachine)
-        // OE goes high by its register.
+        // OE goes high by its register; a line that the kernel gives out is not a state machine's any more.
         case .registers, .dpi:
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
             let holder = try holder(of: try port.darkPlan())
             port.darken()
             holder?.end()
-        case .gpiod(let chip):
+        case .gpiod, .pio:
+            let chip: String? = if case .gpiod(let chip) = wired.port { chip } else { nil }
             let port = try GPIOScanPort(chip: chip, lines: lines)
             let holder = try holder(of: try port.darkPlan())
             try port.darken()

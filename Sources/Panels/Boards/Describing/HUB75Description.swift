@@ -51,7 +51,7 @@ extension HUB75Board {
             case .gpiod(let chip):
                 "GPIO lines through libgpiod, of " + (chip.map { "the chip \($0)" } ?? "the 40-pin header")
             case .dpi: "display engine (DPI) of the Raspberry Pi"
-            case .pio: "state machine (PIO) of the Raspberry Pi 5, only simulated so far"
+            case .pio: "state machine (PIO) of the Raspberry Pi 5"
             }
         let names = HUB75Wires.names(chains: 1)
         let control = lines.wires.prefix(3 + lines.address.count).map { (names[$0.wire], $0.line) }

@@ -83,8 +83,10 @@ extension SpeedSearch {
         case .registers: break
         // Whole pixels.
         case .dpi: clocks = [20, 40, 60, 80, 100, 140, 200]
-        // Calls of the kernel take longer than all of these times, and a state machine drives no panel yet.
-        case .simulated, .gpiod, .pio: return nil
+        // The machine's clock, or half of it.
+        case .pio: clocks = [25, PIOPace.widestClock]
+        // Calls of the kernel take longer than all of these times.
+        case .simulated, .gpiod: return nil
         }
         var times = [Time(key: "clock_width", path: \.clockWidth, steps: clocks)]
         if wired.settings.addressing.isShifted {

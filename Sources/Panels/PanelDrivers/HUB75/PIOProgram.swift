@@ -33,6 +33,29 @@ package enum PIOProgram {
     /// The cycles for which CLK is low at least before it rises again; it is high for one more.
     static let clockCycles = 7
 
+    /// The most words of a refresh.
+    ///
+    /// A hold takes two words, and a column one at most. A pulse is a shift, the rest of its light, OE and LAT high, and LAT low with its
+    /// gap; a row has the writes of its address, a gap before, and a wait for its turn.
+    ///
+    /// - Parameters:
+    ///   - pulses: the most pulses of a row.
+    ///   - addressWrites: the most writes of an address.
+    /// - Returns: the words, and how many of them are those of holds.
+    static func maximumWords(
+        columns: Int, rowPairs: Int, pulses: Int, addressWrites: Int
+    ) -> (all: Int, ofHolds: Int) {
+        // The first hold and the last one, too.
+        let holds = 2 * rowPairs * (addressWrites + 2 + 4 * pulses) + tailWords + 2 * 2
+        return (holds + rowPairs * pulses * columns + oddWords(columns: columns), holds)
+    }
+
+    /// The fewest words of a shift whose number is odd, by which a refresh gets an odd or even number of them.
+    static func oddWords(columns: Int) -> Int {
+        let words = (columns + longestRun - 1) / longestRun
+        return words % 2 == 0 ? words + 1 : words
+    }
+
     /// The words that a machine may still hold when all others have been played, and some more.
     static let tailWords = 20
 
@@ -115,6 +138,9 @@ package struct PIOPace: Hashable, Sendable {
         let around = isQueueFull ? 2 * write + gap : 2 * hold(write) + hold(gap) + 2 * wordCycles
         return Int64(light + late + around) * cycle
     }
+
+    /// The time in which words arrive and the last of them have acted, in nanoseconds.
+    func time(words: Int) -> Int64 { Int64(words * wordCycles + PIOWriter.writeCycles) * cycle }
 
     /// The time of the dark words at the end of a refresh, in nanoseconds.
     var tailTime: Int64 { Int64(PIOProgram.tailWords * max(wordCycles, PIOWriter.writeCycles)) * cycle }

@@ -52,6 +52,8 @@ package struct PIOWriter: Sendable {
 
     /// The time that the words take with the planned pace, in nanoseconds.
     package var duration: Int64 { Int64(time) * pace.cycle }
+    /// The time of the last program that was written where no word is late, in nanoseconds.
+    package var shortestDuration: Int64 { Int64(cycles) * pace.cycle }
 
     /// Writes a program in place of what was written before.
     package mutating func write(_ program: borrowing ScanProgram) {

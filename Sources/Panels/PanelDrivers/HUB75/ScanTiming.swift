@@ -22,6 +22,8 @@ struct ScanTiming: Sendable {
     private let latched: Int64
     private let columns: Int
     private let latchGap: Int64
+    /// The most words of a refresh by a state machine.
+    let maximumPIOWords: Int
     /// The time that the pulses of a row pair may take together.
     private(set) var pulseBudget: Int64 = 0
     /// The pulses and levels of each brightness.
@@ -45,6 +47,11 @@ struct ScanTiming: Sendable {
         latched = (shift * Int64(settings.chip.latchedClocks) / Int64(words.columns) + 9) / 10 * 10
         overhead = writes.time(writes: 3 + 2 * writes.pads) + latched + settings.latchGap + 2 * clock
         dimming = Dimming(settings, timing: timing)
+        let words = PIOProgram.maximumWords(
+            columns: matrix.columns, rowPairs: matrix.rowPairs,
+            pulses: (0..<planes.phases).map { planes.shown(phase: $0).nonzeroBitCount }.max() ?? 0,
+            addressWrites: address.maximumWrites)
+        maximumPIOWords = words.all
         let first = planes.firstPlane(phase: 0)
         lowestShift = planes.duration(plane: first).trailingZeroBitCount
         lowestPulse = dimming.pulse(brightness: 100)
@@ -63,7 +70,11 @@ struct ScanTiming: Sendable {
             + settings.settle + shift
         rowSlot = head + pulseBudget
         refreshPeriod = rowSlot * Int64(matrix.rowPairs) + (timing.pace?.tailTime ?? 0)
-        if timing.pace != nil { refreshPeriod += settings.darkGap }
+        if let pace = timing.pace {
+            // Every refresh is made as many words, which have to arrive: holds become more of them, in steps of two.
+            refreshPeriod += settings.darkGap + pace.shiftTime(columns: columns)
+            refreshPeriod = max(refreshPeriod, pace.time(words: words.all + words.ofHolds))
+        }
     }
 
     /// The same times with the pulses of a brightness in percent.

@@ -183,9 +183,10 @@ extension DoctorReport {
     private var stateMachines: String {
         guard let device = machine.device(Checkup.stateMachines) else { return "none" }
         let users = machine.holders.filter { $0.path == device.path }.map(\.name)
+        let room = machine.hasRoomForStateMachine.map { $0 ? "room" : "no room" } ?? "unknown room"
         return
             "\(device.path) of the group \(device.group ?? "unknown"), \(device.mayUse ? "open" : "closed") to this user; "
-            + "programs at it: \(list(users))"
+            + "\(room) for a program; programs at it: \(list(users))"
     }
 
     /// The names of programs that have a card open.

@@ -1,4 +1,5 @@
 import Boards
+import Foundation
 import PixelGraphics
 import PixelProtocols
 import SignTestSupport
@@ -48,6 +49,44 @@ struct NetworkBoardTests {
         expectEqual(board.order, .serpentineColumns)
         expectEqual(board.gamma, 1.05)
         expectEqual(board.limit, 60)
+    }
+
+    @Test("another sign has a port, and a token whose path counts from the folder of the board file")
+    func http() throws {
+        let text = "summary: b\nkind: network\nsize: 2x1\nto: hall.local\nprotocol: http\ntoken: ./hall-token\n"
+        let board = try Board(parsing: text.utf8, name: "b", path: "/etc/ledsign/b.yaml")
+        guard case .network(let network) = board.panel else { throw WrongKindError() }
+        expectEqual(network.destination, PixelDestination(host: "hall.local", port: 8_080))
+        expectEqual(network.token, "/etc/ledsign/hall-token")
+        expectEqual(
+            board.descriptionLines[2...],
+            [
+                "device: http to hall.local:8080, token in /etc/ledsign/hall-token",
+                "gamma: 2.2 at the receiver, as pictures are made",
+                // Lines of 29, 23, 40, 19 and 2 bytes, without the token, and three levels for each pixel.
+                "picture: 1 request, 119 bytes; at most 40 a second, at least one",
+            ])
+    }
+
+    @Test("a token is one line that not everyone can read")
+    func tokens() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path("token")
+        let board = try network("size: 2x1\nto: a\nprotocol: http\ntoken: \(path)")
+        func outcome(_ content: String, mode: mode_t = 0o600) throws -> String {
+            try Data(content.utf8).write(to: folder.url.appendingPathComponent("token"))
+            chmod(path, mode)
+            do { return try board.readToken() ?? "none" } catch { return "\(error)" }
+        }
+        try expectEqual(outcome("abc\n"), "abc")
+        let words = "the token file \(path) must have the token of the receiver in one line, without blanks"
+        for content in ["", "\n", "a b", "a\r\nInjected: yes\r\n"] { try expectEqual(outcome(content), words) }
+        try expectEqual(
+            outcome("abc", mode: 0o644), "the token file \(path) can be read by everyone; run `chmod o-r`")
+        unlink(path)
+        let missing = try? board.readToken()
+        #expect(missing == nil)
+        try expectEqual(network("size: 2x1\nto: a\nprotocol: http").readToken(), nil)
     }
 
     @Test("an address of IPv6 has brackets where a port follows")
@@ -128,7 +167,9 @@ struct NetworkTestPatternTests {
         try expectEqual(changes(pattern("gamma", "protocol: ddp\ngamma: 1"), "left"), ["gamma: 2.2"])
         let brighter = try pattern("gamma", "protocol: ddp\ngamma: 1")?.answer("right")
         #expect(brighter?.help != nil)
-        let steps = try pattern("order", "protocol: flaschen-taschen")
-        #expect(steps == nil)
+        for kind in ["flaschen-taschen", "http"] {
+            let steps = try pattern("order", "protocol: \(kind)")
+            #expect(steps == nil)
+        }
     }
 }

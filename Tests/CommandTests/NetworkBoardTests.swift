@@ -90,6 +90,83 @@ struct NetworkBoardTests {
         #expect(bad.output.contains("nobody.invalid:4048 cannot be reached: "), "\(bad)")
     }
 
+    /// A sign that gets pictures as requests, and the board of another one that sends them.
+    private static func server(_ port: UInt16 = 0) throws -> (server: PictureServer, folder: ScratchFolder) {
+        let server = try PictureServer(port: port)
+        let folder = try folder("to: 127.0.0.1:\(server.port)\nprotocol: http\ntoken: token\n")
+        let token = folder.url.appendingPathComponent("token")
+        try Data("0123456789abcdef0123456789abcdef\n".utf8).write(to: token)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token.path)
+        return (server, folder)
+    }
+
+    private func isLit(_ request: PictureServer.Request) -> Bool { request.body.contains { $0 != 0 } }
+
+    /// Waits for a picture with light.
+    private func waitForLight(_ server: PictureServer) -> PictureServer.Request? {
+        while let request = server.next() { if isLit(request) { return request } }
+        return nil
+    }
+
+    /// How many pictures without light came last.
+    private func darkAtEnd(_ server: PictureServer) -> Int {
+        var black = 0
+        while black < 3, let request = server.next() { black = isLit(request) ? 0 : black + 1 }
+        return black
+    }
+
+    @Test("a sign lights another one by requests with its token, and its end makes it dark three times")
+    func requests() throws {
+        let (server, folder) = try Self.server()
+        let sign = try RunningProgram("show", "Hi", "--board", folder.path("b.yaml"), environment: [:])
+        let request = try #require(waitForLight(server))
+        expectEqual(request.body.count, 3 * 16 * 8)
+        #expect(request.head.contains("Authorization: Bearer 0123456789abcdef0123456789abcdef\r\n"))
+        sign.signal(SIGTERM)
+        expectEqual(darkAtEnd(server), 3)
+        let end = try sign.end(nil)
+        expectEqual(end.status, 128 + SIGTERM, "\(end.errors)")
+    }
+
+    @Test("killed, its guardian makes another sign dark three times by requests, on a connection of its own")
+    func requestsAfterKill() throws {
+        let (server, folder) = try Self.server()
+        let sign = try RunningProgram("show", "Hi", "--board", folder.path("b.yaml"), environment: [:])
+        #expect(waitForLight(server) != nil)
+        sign.signal(SIGKILL)
+        expectEqual(darkAtEnd(server), 3)
+    }
+
+    @Test("another sign that is gone for a while is a problem in words, and gets pictures again")
+    func returningServer() throws {
+        var (server, folder): (PictureServer?, ScratchFolder) = try Self.server()
+        let port = try #require(server?.port)
+        let sign = try RunningProgram("show", "Hi", "--board", folder.path("b.yaml"), environment: [:])
+        if let server { #expect(waitForLight(server) != nil) }
+        server = nil
+        let words = "no pictures are sent to 127.0.0.1:\(port): Connection refused; retrying"
+        let isReported = try sign.wait { try sign.errors().contains(words) }
+        #expect(isReported)
+        let returned = try PictureServer(port: port)
+        #expect(waitForLight(returned) != nil)
+        sign.signal(SIGTERM)
+        expectEqual(darkAtEnd(returned), 3)
+        try expectEqual(sign.end(nil).status, 128 + SIGTERM)
+    }
+
+    @Test("a sign that refuses pictures is a problem with the fix")
+    func refusal() throws {
+        let (server, folder) = try Self.server()
+        let sign = try RunningProgram("show", "Hi", "--board", folder.path("b.yaml"), environment: [:])
+        let words = "127.0.0.1:\(server.port) refuses pictures with 401: they need its token"
+        let isReported = try sign.wait {
+            _ = server.next(within: 0, status: 401)
+            return try sign.errors().contains(words)
+        }
+        #expect(isReported)
+        _ = try sign.end(SIGTERM)
+    }
+
     @Test("`ledsign dark` makes the panel dark")
     func dark() throws {
         let display = try Display("ddp")

@@ -20,7 +20,7 @@ struct PreparedPacketsTests {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number &* 17) }
     }
 
-    @Test("they are the packets of the sender, picture for picture", arguments: PixelProtocol.ofPackets)
+    @Test("they are the packets of the sender, picture for picture", arguments: PixelProtocol.allCases)
     func sameAsSender(kind: PixelProtocol) {
         // The last of two tiles, the last universe and the last packet are not full; Art-Net fills up an odd number.
         for size in [Size(width: 1, height: 1), Size(width: 25, height: 41), Size(width: 3, height: 7_300)] {
@@ -37,7 +37,7 @@ struct PreparedPacketsTests {
         }
     }
 
-    @Test("a cleared picture is black, and the heads with zeros make the same", arguments: PixelProtocol.ofPackets)
+    @Test("a cleared picture is black, and the heads with zeros make the same", arguments: PixelProtocol.allCases)
     func black(kind: PixelProtocol) {
         let size = Size(width: 25, height: 41)
         var prepared = PreparedPackets(packets(kind, size))
@@ -60,12 +60,12 @@ struct PreparedPacketsTests {
         expectEqual(prepared.bytes[112], 0x40)
         prepared.setTerminated(false)
         expectEqual(prepared.bytes[112], 0)
-        for kind in PixelProtocol.ofPackets where kind != .e131 {
+        for kind in PixelProtocol.allCases where kind != .e131 {
             #expect(!PreparedPackets(packets(kind, Size(width: 2, height: 1))).canTerminate)
         }
     }
 
-    @Test("filling and numbering allocate nothing", arguments: PixelProtocol.ofPackets)
+    @Test("filling and numbering allocate nothing", arguments: PixelProtocol.allCases)
     func allocations(kind: PixelProtocol) {
         let size = Size(width: 25, height: 41)
         var prepared = PreparedPackets(packets(kind, size))

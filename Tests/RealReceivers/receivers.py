@@ -239,11 +239,12 @@ class ByLedsign:
 
     def __init__(self, way):
         self.keys = f"protocol: {way}\nto: 127.0.0.1\n"
+        page = "http: {listen: 127.0.0.1:8080}\n" if way == "http" else ""
         self.socket = os.path.join(FOLDER, f"{way}.socket")
         path = os.path.join(FOLDER, f"{way}.yaml")
         with open(path, "w") as file:
             file.write(
-                f"board: sim-64x32\ncontrol: {{socket: {self.socket}, state: none}}\npixels: {{}}\nmessage: ''\n")
+                f"board: sim-64x32\ncontrol: {{socket: {self.socket}, state: none}}\npixels: {{}}\n{page}message: ''\n")
         self.child = run(f"receiver-{way}", ["run", path])
 
     def shown(self):
@@ -263,7 +264,7 @@ RECEIVERS = {
     "stupidArtnet": ByStupidArtNet,
     "like-wled": LikeWLED,
     "pillow": ByPillow,
-    **{f"ledsign-{way}": lambda way=way: ByLedsign(way) for way in ("ddp", "e131", "art-net", "flaschen-taschen")},
+    **{f"ledsign-{way}": lambda way=way: ByLedsign(way) for way in ("ddp", "e131", "art-net", "flaschen-taschen", "http")},
 }
 
 

@@ -16,6 +16,9 @@ private struct ScriptedNetwork: DatagramPort, ~Copyable {
     var room: Int?
     /// The error that keeps all packets back.
     var code: Int32 = 0
+    /// Whether there is room again once that is waited for, and whether the connection was given up.
+    var getsRoom = false
+    var isAbandoned = false
 
     init() { sent.reserveCapacity(10_000) }
 
@@ -30,6 +33,13 @@ private struct ScriptedNetwork: DatagramPort, ~Copyable {
         return end < packets.packets.count
             ? DatagramOutcome(next: end, code: EAGAIN, isFull: true) : DatagramOutcome(next: end)
     }
+
+    mutating func waitForRoom() -> Bool {
+        if getsRoom { room = nil }
+        return true
+    }
+
+    mutating func abandon() { isAbandoned = true }
 }
 
 @Suite("RefreshedReceiver")
@@ -124,6 +134,46 @@ struct RefreshedReceiverTests {
         let sent = panel.port.sent
         expectEqual(sent, [0, 0, 0, 2, 2, 2])
         expectEqual(record.codes, [0, ENETUNREACH, ENETUNREACH, 0])
+    }
+
+    @Test("room is looked for less and less often, and after three seconds the picture and the connection are given up")
+    func roomTimeout() throws {
+        var panel = panel()
+        try panel.start(at: at(0))
+        panel.port.room = 1
+        try panel.show(picture(1), at: at(100))
+        var instants: [Int64] = []
+        while let due = panel.nextHealing, instants.count < 8 {
+            try panel.heal(at: due)
+            instants.append((due - .zero).count / 1_000_000)
+        }
+        expectEqual(instants, [101, 103, 107, 115, 131, 147, 163, 179])
+        try panel.heal(at: at(3_099))
+        let isKept = !panel.port.isAbandoned
+        try panel.heal(at: at(3_100))
+        let (isAbandoned, lost) = (panel.port.isAbandoned, panel.traffic.lost)
+        #expect(isKept && isAbandoned)
+        expectEqual(lost, 1)
+        expectEqual(record.codes, [0, ETIMEDOUT])
+    }
+
+    @Test("at the end it waits for room, and a receiver that has none is given up")
+    func waitsAtEnd() throws {
+        var panel = panel(.ddp)
+        try panel.start(at: at(0))
+        panel.port.room = 0
+        panel.port.getsRoom = true
+        let before = panel.port.sent.count
+        try panel.stop()
+        expectEqual(panel.port.sent.count - before, 3)
+        (panel.port.room, panel.port.getsRoom) = (0, false)
+        var words = ""
+        do { try panel.stop() } catch { words = "\(error)" }
+        #expect(
+            words.hasPrefix("cannot send a black picture to 10.0.0.9:5568: Resource temporarily unavailable"),
+            "\(words)")
+        let isAbandoned = panel.port.isAbandoned
+        #expect(isAbandoned)
     }
 
     @Test("while the receiver was not found, the first picture waits for it")

@@ -5,12 +5,16 @@
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 // How many datagrams a call of the kernel takes.
 enum { at_once = 32 };
+
+// How long an address has to take a connection.
+enum { maximum_milliseconds = 3000 };
 
 static void set(int socket, int level, int option, int value)
 {
@@ -37,11 +41,12 @@ int sign_datagrams_open(bool is_for_groups)
     return descriptor;
 }
 
-static int family(int socket)
+// A property of a socket that the kernel knows; -1 without one.
+static int property(int socket, int option)
 {
-    int value = AF_UNSPEC;
+    int value = -1;
     socklen_t length = sizeof value;
-    return getsockopt(socket, SOL_SOCKET, SO_DOMAIN, &value, &length) < 0 ? AF_INET : value;
+    return getsockopt(socket, SOL_SOCKET, option, &value, &length) < 0 ? -1 : value;
 }
 
 union address {
@@ -73,22 +78,46 @@ static socklen_t make_address(const struct addrinfo *found, int wanted, uint16_t
     return sizeof address->v6;
 }
 
-int sign_datagrams_connect(int socket, const char *host, uint16_t port)
+// Disconnects first, so that the kernel chooses the route and the local address again. Returns 0, or an errno value.
+static int connect_anew(int socket, const struct sockaddr *address, socklen_t length)
 {
-    const int wanted = family(socket);
-    const struct addrinfo hints = {.ai_socktype = SOCK_DGRAM, .ai_flags = AI_ADDRCONFIG};
+    const struct sockaddr none = {.sa_family = AF_UNSPEC};
+    if (connect(socket, &none, sizeof none) < 0) errno = 0;
+    if (connect(socket, address, length) == 0) return 0;
+    if (errno != EINPROGRESS) return errno;
+    struct pollfd source = {.fd = socket, .events = POLLOUT};
+    if (poll(&source, 1, maximum_milliseconds) > 0) return property(socket, SO_ERROR);
+    if (connect(socket, &none, sizeof none) < 0) errno = 0;
+    return ETIMEDOUT;
+}
+
+// Whether any of the addresses is of IPv4.
+static bool has_v4(const struct addrinfo *found)
+{
+    for (const struct addrinfo *one = found; one; one = one->ai_next) {
+        if (one->ai_family == AF_INET) return true;
+    }
+    return false;
+}
+
+int sign_receiver_connect(int socket, const char *host, uint16_t port)
+{
+    const int wanted = property(socket, SO_DOMAIN) == AF_INET6 ? AF_INET6 : AF_INET;
+    const int type = property(socket, SO_TYPE);
+    const struct addrinfo hints = {.ai_socktype = type, .ai_flags = AI_ADDRCONFIG};
     struct addrinfo *found = NULL;
     int code = getaddrinfo(host, NULL, &hints, &found);
     if (code == EAI_SYSTEM) return errno;
     if (code != 0) return code < 0 ? code : EINVAL;
-    // Disconnect first, so that the kernel chooses the route and the local address again.
-    const struct sockaddr none = {.sa_family = AF_UNSPEC};
-    if (connect(socket, &none, sizeof none) < 0) errno = 0;
+    // A socket for connections does not change between the two kinds of addresses.
+    const bool is_v4_only = type == SOCK_STREAM && has_v4(found);
     code = EADDRNOTAVAIL;
     for (const struct addrinfo *one = found; one && code != 0; one = one->ai_next) {
         union address address;
         const socklen_t length = make_address(one, wanted, port, &address);
-        if (length > 0) code = connect(socket, &address.any, length) == 0 ? 0 : errno;
+        if (length > 0 && !(is_v4_only && one->ai_family != AF_INET)) {
+            code = connect_anew(socket, &address.any, length);
+        }
     }
     freeaddrinfo(found);
     return code;

@@ -1,8 +1,31 @@
 import PixelGraphics
 
+/// A request of HTTP that brings a picture to a sign.
+package struct PictureRequest: Hashable, Sendable {
+    /// The sign, and its port if it is not 80.
+    package var host = ""
+    /// The token of the sign; nil for one that needs none.
+    package var token: String?
+
+    /// Creates a request to nowhere.
+    package init() {}
+
+    /// The address of pictures within the API.
+    package static let path = "/api/v1/pixels"
+
+    /// The request, with the levels of the picture as its body.
+    func bytes(_ levels: [UInt8]) -> [UInt8] {
+        let secret = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+        let head =
+            "PUT \(Self.path) HTTP/1.1\r\nHost: \(host)\r\n\(secret)Content-Type: application/octet-stream\r\n"
+            + "Content-Length: \(levels.count)\r\n\r\n"
+        return Array(head.utf8) + levels
+    }
+}
+
 /// Makes the packets that bring pictures to a sign, as senders of each protocol do.
 package struct PixelPackets: Sendable {
-    /// A packet, and the universe that it is of; nil for none.
+    /// A packet, or the one request of HTTP, and the universe that it is of; nil for none.
     package typealias Packet = (universe: Int?, bytes: [UInt8])
 
     let `protocol`: PixelProtocol
@@ -14,6 +37,8 @@ package struct PixelPackets: Sendable {
     package var universe: Int
     /// How many pixels a universe has, 1 to 170.
     package var universePixels = 170
+    /// Where a request of HTTP goes, and the token that it has.
+    package var request = PictureRequest()
     private var sequence: UInt8 = 1
 
     package init(_ protocol: PixelProtocol, size: Size, sender: E131Packet.Sender) {
@@ -29,7 +54,8 @@ package struct PixelPackets: Sendable {
         switch `protocol` {
         case .ddp: DDPPacket.maximumData
         case .e131, .artNet: 3 * universePixels
-        case .flaschenTaschen, .http: 3 * size.width * tileRows
+        case .flaschenTaschen: 3 * size.width * tileRows
+        case .http: levelCount
         }
     }
 
@@ -54,7 +80,7 @@ package struct PixelPackets: Sendable {
                 return (nil, ArtNetPacket.levels(slots, universe: universe, sequence: sequence))
             }
         case .flaschenTaschen: return tiles(bytes).map { (nil, $0) }
-        case .http: return []
+        case .http: return [(nil, request.bytes(bytes))]
         }
     }
 

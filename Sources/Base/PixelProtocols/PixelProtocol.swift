@@ -10,6 +10,9 @@ package enum PixelProtocol: String, Hashable, Sendable, CaseIterable {
 
     /// Those of packets, which a sign file may name.
     package static let ofPackets = allCases.filter { $0 != .http }
+
+    /// Whether its pixels come one after the other; those of the others have places.
+    package var hasOrder: Bool { self != .flaschenTaschen && self != .http }
 }
 
 extension PixelProtocol {

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/gpio.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -176,6 +177,85 @@ static int send_pictures(const struct fail_dark_means *means)
     return code;
 }
 
+// How long a connection, a picture and its answer may take together.
+static const int64_t request_time = 2000000000;
+
+// Waits until a socket can be read or written; whether it can be before the deadline.
+static bool wait_for(int socket, short events, int64_t deadline)
+{
+    for (;;) {
+        const int64_t rest = deadline - fail_dark_time();
+        if (rest <= 0) return false;
+        struct pollfd source = {.fd = socket, .events = events};
+        const int count = poll(&source, 1, (int)(rest / 1000000) + 1);
+        if (count > 0) return true;
+        if (count < 0 && errno != EINTR) return false;
+    }
+}
+
+// Connects a socket anew to where it was connected: the owner may have ended within a picture. 0, or an error number.
+static int connect_anew(int socket, int64_t deadline)
+{
+    // Where it was connected last: a connection that could not be made has left the socket without an address.
+    static struct sockaddr_storage receiver;
+    static socklen_t length;
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    if (getpeername(socket, (struct sockaddr *)&address, &size) == 0) {
+        receiver = address;
+        length = size;
+    }
+    // Without an address nothing was ever sent, or the connection was lost before: the receiver ends the stream by itself.
+    if (length == 0) return ENOTCONN;
+    const struct sockaddr none = {.sa_family = AF_UNSPEC};
+    if (connect(socket, &none, sizeof none) < 0) errno = 0;
+    if (connect(socket, (struct sockaddr *)&receiver, length) == 0) return 0;
+    if (errno != EINPROGRESS) return errno;
+    if (!wait_for(socket, POLLOUT, deadline)) return ETIMEDOUT;
+    int code = 0;
+    socklen_t code_length = sizeof code;
+    return getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &code_length) < 0 ? errno : code;
+}
+
+// Sends bytes, or as many zeros; 0, or an error number.
+static int send_bytes(int socket, const uint8_t *bytes, size_t count, int64_t deadline)
+{
+    while (count > 0) {
+        const size_t part = bytes || count < sizeof zeros ? count : sizeof zeros;
+        const ssize_t sent = send(socket, bytes ? bytes : zeros, part, MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent > 0) {
+            count -= (size_t)sent;
+            if (bytes) bytes += sent;
+            continue;
+        }
+        if (errno == EINTR) continue;
+        if (errno != EAGAIN && errno != ENOBUFS) return errno;
+        if (!wait_for(socket, POLLOUT, deadline)) return ETIMEDOUT;
+    }
+    return 0;
+}
+
+// Sends three black pictures to another sign, and waits for the answer to each.
+static int send_requests(const struct fail_dark_means *means)
+{
+    const struct fail_dark_plan *plan = means->plan;
+    const int64_t deadline = fail_dark_time() + request_time;
+    int code = connect_anew(means->file, deadline);
+    if (code == ENOTCONN) return 0;
+    for (int picture = 0; code == 0 && picture < 3; picture++) {
+        code = send_bytes(means->file, plan->heads, plan->heads_length, deadline);
+        if (code == 0) code = send_bytes(means->file, NULL, plan->zeros, deadline);
+        if (code != 0) break;
+        uint8_t answer[2048];
+        if (!wait_for(means->file, POLLIN, deadline)) return ETIMEDOUT;
+        const ssize_t count = recv(means->file, answer, sizeof answer, MSG_DONTWAIT);
+        // A receiver that ends the connection has refused the picture, or is ending itself.
+        if (count == 0) return 0;
+        if (count < 0 && errno != EAGAIN && errno != EINTR) code = errno;
+    }
+    return code;
+}
+
 int fail_dark_darken(const struct fail_dark_means *means)
 {
     switch (means->plan->kind) {
@@ -185,6 +265,7 @@ int fail_dark_darken(const struct fail_dark_means *means)
     case by_bit_bang: return send_by_lines(means);
     case by_state_machine: return stop_light(means);
     case by_datagrams: return send_pictures(means);
+    case by_requests: return send_requests(means);
     }
     return EINVAL;
 }

@@ -49,7 +49,9 @@ int fail_dark_now(void)
     }
     int code = errno;
     atomic_store(&fail_dark_shared->abandon, 1);
-    if (fail_dark_shared->plan.kind != by_bit_bang) fail_dark_darken(&fail_dark_own);
+    // A bus and a connection have room for one at a time.
+    const enum fail_dark_kind kind = fail_dark_shared->plan.kind;
+    if (kind != by_bit_bang && kind != by_requests) fail_dark_darken(&fail_dark_own);
     if (refreshes_elsewhere()) wait_for_refresh();
     int result = fail_dark_darken(&fail_dark_own);
     atomic_store(&is_done, true);

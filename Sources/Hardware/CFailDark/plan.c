@@ -182,6 +182,18 @@ int fail_dark_plan_datagram(const uint8_t *head, unsigned int length, unsigned i
     return 0;
 }
 
+int fail_dark_plan_requests(const uint8_t *head, unsigned int length, unsigned int zeros)
+{
+    struct fail_dark_plan *plan = &fail_dark_shared->plan;
+    if (!plan->has_file) return refuse(EINVAL);
+    if (length > sizeof plan->heads) return refuse(EMSGSIZE);
+    memcpy(plan->heads, head, length);
+    plan->heads_length = length;
+    plan->zeros = zeros;
+    plan->kind = by_requests;
+    return 0;
+}
+
 void fail_dark_refresh_thread(int32_t thread)
 {
     if (fail_dark_shared) atomic_store(&fail_dark_shared->refresh_thread, thread);

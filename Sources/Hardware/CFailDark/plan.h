@@ -32,7 +32,7 @@ enum {
     word_end = 'E'
 };
 
-enum fail_dark_kind { by_lines, by_registers, by_spi, by_bit_bang, by_state_machine, by_datagrams };
+enum fail_dark_kind { by_lines, by_registers, by_spi, by_bit_bang, by_state_machine, by_datagrams, by_requests };
 
 // What stands before the head of a datagram in the plan.
 struct fail_dark_datagram {
@@ -54,7 +54,8 @@ struct fail_dark_plan {
     uint8_t bytes[fail_dark_maximum_bytes];
     uint16_t output_enable;
     uint16_t port, sequence_place;
-    unsigned int heads_length;
+    // Of a request, there is one head, and so many zeros.
+    unsigned int heads_length, zeros;
     uint8_t heads[fail_dark_maximum_heads];
 };
 

@@ -82,13 +82,10 @@ package struct BoardLibrary: Sendable {
     /// The files that a board file may name: those of this folder by name, others by their path, which counts from the
     /// folder of the board file.
     package func files(for boardPath: String) -> BoardFiles {
-        let boardFolder = boardPath.lastIndex(of: "/").map { String(boardPath[...$0]) } ?? ""
-        return BoardFiles { kind, given in
+        BoardFiles { kind, given in
             var path = "\(folder)/\(kind.folder)/\(given).yaml"
             if Self.isPath(given) {
-                path =
-                    given.hasPrefix("/")
-                    ? given : boardFolder + (given.hasPrefix("./") ? given.dropFirst(2) : given[...])
+                path = given.path(givenBy: boardPath)
             } else {
                 let known = (try? names(of: kind)) ?? []
                 guard known.contains(given) else {

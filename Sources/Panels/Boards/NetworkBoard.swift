@@ -1,3 +1,4 @@
+import LinuxSystem
 import PanelDrivers
 import PixelGraphics
 import PixelProtocols
@@ -19,6 +20,8 @@ package struct NetworkBoard: Hashable, Sendable {
     package let gammaHundredths: Int
     /// The most pictures a second.
     package let limit: Int
+    /// The file with the token of the receiver, of HTTP; nil for one that needs none.
+    package let token: String?
 
     /// Where the pictures go, in words.
     package var receiver: String {
@@ -36,12 +39,38 @@ package struct NetworkBoard: Hashable, Sendable {
     /// - Parameters:
     ///   - name: who sends, by E1.31.
     ///   - identity: what distinguishes this sender from others, by E1.31.
-    package func packets(name: String, identity: PixelSenderKey) -> PreparedPackets {
+    ///   - token: that of the receiver, of HTTP.
+    package func packets(name: String, identity: PixelSenderKey, token: String? = nil) -> PreparedPackets {
         var packets = PixelPackets(
             `protocol`, size: size, sender: E131Packet.Sender(cid: identity, name: name))
         packets.universe = universe
         packets.universePixels = universePixels
+        packets.request.host = destination?.description ?? ""
+        packets.request.token = token
         return PreparedPackets(packets)
+    }
+
+    /// Reads the token of the receiver; nil where it needs none.
+    ///
+    /// - Throws: what is wrong with the file, and the fix.
+    package func readToken() throws -> String? {
+        guard let token else { return nil }
+        func refusal(_ words: String) -> WordedError { WordedError("the token file \(token) \(words)") }
+        let content: [UInt8]
+        let isOpen: Bool
+        do throws(FileReadingError) {
+            content = try RegularFile.read(path: token, limit: Self.maximumTokenBytes)
+            isOpen = try RegularFile.isReadableByEveryone(path: token)
+        } catch {
+            throw refusal("cannot be read: \(error.descriptionWithFix)")
+        }
+        guard !isOpen else { throw refusal(RegularFile.readableByEveryone) }
+        var line = content[...]
+        while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+        guard !line.isEmpty, line.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw refusal("must have the token of the receiver in one line, without blanks")
+        }
+        return String(decoding: line, as: UTF8.self)
     }
 
     /// What makes pictures of frames.
@@ -52,14 +81,17 @@ extension NetworkBoard {
     /// The keys that only protocols with universes have, and those with an order of pixels.
     private static let universeKeys = ["universe", "universe_pixels"]
     private static let limits = 1...120
+    /// The most bytes of a token file.
+    private static let maximumTokenBytes = 512
+    /// The port at which signs take HTTP.
+    private static let signPort: UInt16 = 8_080
     /// More packets than that for a picture are a burst that no receiver of these protocols takes.
     private static let maximumUniverses = 256
 
     /// Reads the keys of boards with `kind: network`; nil if there are problems.
     init?(_ fields: inout BoardFields) {
         let size = fields.value("size", as: .pictureSize)
-        let words = PixelProtocol.ofPackets.map { ($0.rawValue, $0) }
-        let given: PixelProtocol? = fields.value("protocol", as: .word(of: words))
+        let given: PixelProtocol? = fields.value("protocol", as: .word)
         let isGroup = given == .e131 && !fields.has("to")
         let destination = isGroup ? nil : fields.value("to", as: Self.destination(given))
         let hasUniverses = given == .e131 || given == .artNet
@@ -71,17 +103,23 @@ extension NetworkBoard {
         fields.read("order", into: &order)
         fields.read("gamma", as: Self.gammas, into: &gamma)
         fields.read("limit", in: Self.limits, into: &limit)
+        let path = fields.path
+        var token: String?
+        fields.read(
+            "token", as: .path("the path of a file with the token of the receiver").map { $0.path(givenBy: path) },
+            into: &token)
         if let given {
             for key in Self.universeKeys where !hasUniverses {
                 Self.refuse(key, of: "e131 or art-net", given, &fields)
             }
-            if given == .flaschenTaschen { Self.refuse("order", of: "ddp, e131 or art-net", given, &fields) }
+            if !given.hasOrder { Self.refuse("order", of: "ddp, e131 or art-net", given, &fields) }
+            if given != .http { Self.refuse("token", of: "http", given, &fields) }
         }
         fields.recordUnknownKeys()
         guard let size, let given, isRight, isGroup || destination != nil else { return nil }
         self.init(
             size: size, protocol: given, destination: destination, universe: universe, universePixels: universePixels,
-            order: order, gammaHundredths: gamma, limit: limit)
+            order: order, gammaHundredths: gamma, limit: limit, token: token)
         guard hasUniverses else { return }
         let last = universe + self.universes - 1
         if self.universes > Self.maximumUniverses || last > universes.upperBound {
@@ -101,9 +139,12 @@ extension NetworkBoard {
     }
 
     private static func destination(_ given: PixelProtocol?) -> BoardFields.ValueForm<PixelDestination> {
-        let port = given?.port ?? 0
-        return .text("the name or address of the receiver, with :port if it is not the default one, such as wled.local")
-        {
+        let port = given?.port ?? signPort
+        let words =
+            given == .http
+            ? "the name or address of the sign without http://, with :port if it is not \(signPort), such as sign.local; https is not possible"
+            : "the name or address of the receiver, with :port if it is not the default one, such as wled.local"
+        return .text(words) {
             try? PixelDestination($0, defaultPort: port)
         }
     }
@@ -132,13 +173,15 @@ extension NetworkBoard {
             device +=
                 ", universe\(universes == 1 ? " \(universe)" : "s \(universe) to \(last)") of \(universePixels) pixels"
         }
+        if let token { device += ", token in \(token)" }
         if order != .rows { device += ", order \(order.rawValue)" }
         let packets = packets(name: "", identity: PixelSenderKey(.e131, high: 0, low: 0))
         let (count, bytes) = (packets.packets.count, packets.bytes.count)
+        let kind = `protocol` == .http ? "request" : "packet"
         return [
             "device: \(device)",
             "gamma: \(gammaText) at the receiver" + (gammaHundredths == 220 ? ", as pictures are made" : ""),
-            "picture: \(count) packet\(count == 1 ? "" : "s"), \(bytes) bytes; at most \(limit) a second, at least one",
+            "picture: \(count) \(kind)\(count == 1 ? "" : "s"), \(bytes) bytes; at most \(limit) a second, at least one",
         ]
     }
 

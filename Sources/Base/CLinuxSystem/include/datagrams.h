@@ -17,9 +17,10 @@ struct sign_datagram {
 /// another program is executed, and reports ICMP errors of earlier datagrams.
 int sign_datagrams_open(bool is_for_groups);
 
-/// Looks up a host by name or address, which may take seconds, and connects the socket to its port. Returns 0, an errno value, or a
-/// negative error code of getaddrinfo(3). Another thread may send at the same time.
-int sign_datagrams_connect(int socket, const char *host, uint16_t port);
+/// Looks up a host by name or address, which may take seconds, and connects a socket to its port: one for datagrams, to which another thread
+/// may send at the same time, or one for connections, whose old one ends. Returns 0, an errno value, or a negative error code of
+/// getaddrinfo(3).
+int sign_receiver_connect(int socket, const char *host, uint16_t port);
 
 /// Whether the socket is connected to a receiver.
 bool sign_datagrams_is_connected(int socket);

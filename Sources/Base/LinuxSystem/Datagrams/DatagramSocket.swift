@@ -2,7 +2,7 @@ import CLinuxSystem
 import Glibc
 
 /// A socket that sends datagrams to one receiver, or to IPv4 multicast groups; any thread may use it.
-package final class DatagramSocket: Sendable {
+package final class DatagramSocket: ReceiverSocket {
     package let number: Int32
     /// The port of groups.
     private let port: UInt16
@@ -21,11 +21,7 @@ package final class DatagramSocket: Sendable {
     /// Looks up the receiver, which may take seconds, and sends to it from then on.
     ///
     /// - Returns: why it was not found; nil if it was.
-    package func connect(host: String, port: UInt16) -> String? {
-        let code = sign_datagrams_connect(number, host, port)
-        if code == 0 { return nil }
-        return code > 0 ? SystemCallError.reason(code) : String(cString: gai_strerror(code))
-    }
+    package func connect(host: String, port: UInt16) -> String? { Self.connect(number, host, port) }
 
     /// Whether a receiver was found.
     package var isConnected: Bool { sign_datagrams_is_connected(number) }

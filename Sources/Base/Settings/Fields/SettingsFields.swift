@@ -194,3 +194,11 @@ package struct SettingsFields<Reason: FileReason> {
         }
     }
 }
+
+extension String {
+    /// The path of a file that the file at a path gives by this one, which counts from the folder of that file.
+    package func path(givenBy path: String) -> String {
+        guard !hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return self }
+        return String(path[...slash] + (hasPrefix("./") ? dropFirst(2) : self[...]))
+    }
+}

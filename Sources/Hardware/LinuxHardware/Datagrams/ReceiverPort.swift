@@ -58,3 +58,71 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
             action: .datagrams(heads: heads, port: port, sequencePlace: packets.neededSequencePlace ?? 0), file: file)
     }
 }
+
+/// Sends pictures to another sign, each as a request of HTTP on one connection; `ReceiverConnection` makes it, and makes it anew.
+package struct RequestPort: DatagramPort, ~Copyable {
+    /// As that of a `ReceiverPort`.
+    package var watch: RefreshWatch?
+    private let socket: RequestSocket
+    private var stream = sign_request_stream()
+
+    /// How long `waitForRoom` and `finish` wait, in milliseconds.
+    private static let roomTime: Int32 = 100
+    private static let finishTime: Int32 = 1_000
+
+    /// Prepares to send on the connections of a socket.
+    package init(_ socket: RequestSocket) { self.socket = socket }
+
+    /// Sends as much of the request as the kernel takes, while not too many are without an answer; the rest is sent by the next call.
+    package mutating func send(_ packets: borrowing PreparedPackets, from first: Int) -> DatagramOutcome {
+        if let watch {
+            watch.beat()
+            if watch.isAbandoned { return DatagramOutcome(next: first, code: ECANCELED) }
+        }
+        guard socket.isConnected else {
+            return DatagramOutcome(next: first, code: socket.wasConnected ? ENOTCONN : EDESTADDRREQ)
+        }
+        let code = packets.bytes.withUnsafeBytes {
+            sign_request_stream_send(socket.number, &stream, $0.baseAddress, UInt32(clamping: $0.count))
+        }
+        if code == 0 { return DatagramOutcome(next: packets.packets.count) }
+        if code == EAGAIN { return DatagramOutcome(next: first, code: code, isFull: true) }
+        abandon()
+        return DatagramOutcome(next: first, code: code == ENOTCONN ? ECONNRESET : code)
+    }
+
+    /// What made the panel dark has left a new connection on the socket, which the rest of a request would break.
+    package mutating func restart() -> Bool {
+        guard socket.isConnected, stream.written > 0 else {
+            stream = sign_request_stream()
+            return false
+        }
+        abandon()
+        return true
+    }
+
+    package mutating func abandon() {
+        socket.lose()
+        stream = sign_request_stream()
+    }
+
+    package mutating func waitForRoom() -> Bool {
+        guard socket.isConnected else { return false }
+        sign_request_stream_wait(socket.number, &stream, Self.roomTime)
+        return true
+    }
+
+    package mutating func finish() {
+        if socket.isConnected { sign_request_stream_finish(socket.number, &stream, Self.finishTime) }
+    }
+
+    /// How another process makes the panel dark: by black pictures on a new connection of the same socket.
+    ///
+    /// Mutating: Swift 6.0.3 cannot compile a method that borrows the port for it.
+    package mutating func darkPlan(_ packets: borrowing PreparedPackets) -> DarkPlan {
+        let file = socket.number
+        let black = packets.blackHeads
+        return DarkPlan(
+            lines: nil, action: .requests(head: black.first?.head ?? [], zeros: black.first?.zeros ?? 0), file: file)
+    }
+}

@@ -43,6 +43,8 @@ package struct DarkPlan: Sendable {
         /// Black pictures through the socket that the plan's file is; `port` is that of groups, and `sequencePlace` where the heads
         /// have a number that has to change, or 0.
         case datagrams(heads: [Head], port: UInt16, sequencePlace: Int)
+        /// Black pictures on a new connection of the socket that the plan's file is, each a request: its head, and how many zeros follow.
+        case requests(head: [UInt8], zeros: Int)
     }
 
     /// Whether the panel stays dark when its lines are released.
@@ -87,6 +89,8 @@ package struct DarkPlan: Sendable {
                     fail_dark_plan_datagram(
                         head.bytes, UInt32(head.bytes.count), UInt32(clamping: head.zeros), head.group))
             }
+        case .requests(let head, let zeros):
+            try Self.check(fail_dark_plan_requests(head, UInt32(head.count), UInt32(clamping: zeros)))
         }
     }
 

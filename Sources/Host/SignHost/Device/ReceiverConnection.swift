@@ -16,8 +16,9 @@ final class ReceiverConnection: Sendable {
     /// The time before a retry, which doubles each time.
     static let firstInterval = Nanoseconds.seconds(1)
     static let longestInterval = Nanoseconds.seconds(60)
+    /// The longest one where nothing leaves without a connection; shorter than `timeout`, so that a problem stays one until it is over.
+    static let longestOfConnections = Nanoseconds.seconds(4)
 
-    private let socket: DatagramSocket
     /// The receiver, in words.
     private let name: String
     /// Why the receiver was not found; nil once it was, and before the first lookup.
@@ -35,8 +36,7 @@ final class ReceiverConnection: Sendable {
     /// - Parameters:
     ///   - destination: nil for groups, which need not be found.
     ///   - name: the receiver in words.
-    init(_ socket: DatagramSocket, to destination: PixelDestination?, name: String) throws(SystemCallError) {
-        self.socket = socket
+    init(_ socket: any ReceiverSocket, to destination: PixelDestination?, name: String) throws(SystemCallError) {
         self.name = name
         guard let destination else { return }
         let started = try Worker(named: "receiver", failure) { [weak self, socket] mailbox in
@@ -49,7 +49,8 @@ final class ReceiverConnection: Sendable {
 
     // MARK: - The thread that drives the panel
 
-    /// Records what became of a picture, by the error number of the kernel, or 0; does not allocate, lock or wait.
+    /// Records what became of a picture, by the error number of the kernel, the negative status of HTTP, or 0; does not allocate, lock or
+    /// wait.
     func record(_ code: Int32, at instant: Instant) {
         guard code != 0 else { return }
         self.code.store(code, ordering: .relaxed)
@@ -84,20 +85,33 @@ final class ReceiverConnection: Sendable {
         guard failed != Int64.min, code != EDESTADDRREQ, instant - Instant(nanoseconds: failed) < Self.timeout else {
             return nil
         }
+        if code < 0 { return "\(name) refuses pictures with \(-code): \(Self.refusal(-code)); retrying" }
         let words =
             code == ECONNREFUSED
             ? "nothing takes them at this port (\(SystemCallError.reason(code)))" : SystemCallError.reason(code)
         return "pictures do not reach \(name): \(words); retrying"
     }
 
+    /// What a status of HTTP means that a sign answers a picture with, and the fix.
+    private static func refusal(_ status: Int32) -> String {
+        switch status {
+        case 400, 413: "they are not of its size; `size` of the board must be that of its pixels"
+        case 401, 403: "they need its token; give the file with it as `token` of the board"
+        case 409: "it takes no pixels (`pixels: {}` in its sign file), or takes them from another sender"
+        case 429: "they are too many, or had a wrong token; set a lower `limit`, or another `token`"
+        default: "it takes no pictures there"
+        }
+    }
+
     // MARK: - The thread that looks
 
     /// Looks the receiver up until the mailbox ends: at once, then again while it is not found or pictures do not arrive.
     private static func look(
-        for destination: PixelDestination, _ socket: DatagramSocket, _ mailbox: Mailbox<String?>,
+        for destination: PixelDestination, _ socket: any ReceiverSocket, _ mailbox: Mailbox<String?>,
         await isAwaiting: (Bool) -> Void
     ) {
         var interval = firstInterval
+        let maximum = socket is RequestSocket ? longestOfConnections : longestInterval
         let clock = SystemMonotonicClock()
         while !mailbox.isEnding {
             let failure = socket.connect(host: destination.host, port: destination.port)
@@ -106,13 +120,14 @@ final class ReceiverConnection: Sendable {
             mailbox.wake.lower()
             if failure == nil {
                 isAwaiting(true)
-                if !mailbox.isEnding { mailbox.wake.wait() }
+                // One that was lost before it was awaited wakes no one.
+                if !mailbox.isEnding, socket.isConnected { mailbox.wake.wait() }
                 mailbox.wake.lower()
             }
             // After a long time without errors, the first retry is soon again.
             if clock.now - found > longestInterval { interval = firstInterval }
             if !mailbox.isEnding { mailbox.wake.wait(milliseconds: Int32(clamping: interval.count / 1_000_000)) }
-            interval = min(Nanoseconds(2 * interval.count), longestInterval)
+            interval = min(Nanoseconds(2 * interval.count), maximum)
         }
     }
 }

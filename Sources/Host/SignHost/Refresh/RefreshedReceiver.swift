@@ -1,3 +1,4 @@
+import Glibc
 import PanelDrivers
 import PixelProtocols
 import Timelines
@@ -11,9 +12,14 @@ import Timelines
 package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel, ~Copyable {
     /// The time after which the same picture is sent again.
     static var keepAlive: Nanoseconds { .seconds(1) }
-    /// When to look whether the kernel has room again, and whether the receiver was found.
+    /// When to look whether the kernel has room again, at first and at most, and whether the receiver was found.
     static var roomInterval: Nanoseconds { .milliseconds(1) }
+    static var longestRoomInterval: Nanoseconds { .milliseconds(16) }
     static var findInterval: Nanoseconds { .milliseconds(100) }
+    /// How long a picture waits for room before it is given up, and the connection with it where there is one.
+    static var roomTimeout: Nanoseconds { .seconds(3) }
+    /// How often room is waited for at the end.
+    private static var attempts: Int { 10 }
 
     /// What sends the packets.
     package var port: Port
@@ -29,6 +35,9 @@ package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel
     /// When the last picture began to be sent, and when the rest of it can be, where it had to wait.
     private var begun: Instant?
     private var retry: Instant?
+    /// Since when there is no room, and when to look for it after the next time.
+    private var fullSince: Instant?
+    private var pause = Nanoseconds.zero
     private var counted = PanelTraffic()
 
     /// Creates the panel; nothing is sent yet.
@@ -55,6 +64,7 @@ package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel
         isWaiting = false
         packets.clear()
         packets.setTerminated(false)
+        if port.restart() { record(ECONNRESET, instant) }
         begin(at: instant)
     }
 
@@ -86,9 +96,11 @@ package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel
         isWaiting = false
         packets.clear()
         for _ in 0..<3 { try sendWhole() }
-        guard packets.canTerminate else { return }
-        packets.setTerminated(true)
-        for _ in 0..<3 { try sendWhole() }
+        if packets.canTerminate {
+            packets.setTerminated(true)
+            for _ in 0..<3 { try sendWhole() }
+        }
+        port.finish()
     }
 
     /// The pictures that were sent; those that were repeated are the healings.
@@ -121,12 +133,25 @@ package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel
     private mutating func sendRest(at instant: Instant) {
         let outcome = port.send(packets, from: next)
         retry = nil
-        guard !outcome.isFull, !outcome.wasNeverFound else {
-            next = outcome.next
-            retry = instant + (outcome.isFull ? Self.roomInterval : Self.findInterval)
+        if outcome.hasNoReceiver {
+            (next, fullSince) = (outcome.next, nil)
+            retry = instant + Self.findInterval
             return
         }
-        record(outcome.code, instant)
+        var code = outcome.code
+        if outcome.isFull {
+            if fullSince == nil || outcome.next > next { (fullSince, pause) = (instant, Self.roomInterval) }
+            if let fullSince, instant - fullSince < Self.roomTimeout {
+                next = outcome.next
+                retry = instant + pause
+                pause = min(Nanoseconds(2 * pause.count), Self.longestRoomInterval)
+                return
+            }
+            port.abandon()
+            code = ETIMEDOUT
+        }
+        fullSince = nil
+        record(code, instant)
         if outcome.next == packets.packets.count {
             counted.messages += 1
             counted.bytes += packets.bytes.count
@@ -140,7 +165,13 @@ package struct RefreshedReceiver<Port: DatagramPort & ~Copyable>: RefreshedPanel
     private mutating func sendWhole() throws {
         packets.number()
         (next, retry) = (packets.packets.count, nil)
-        let outcome = port.send(packets, from: 0)
+        var outcome = port.send(packets, from: 0)
+        var attempt = 0
+        while outcome.isFull, attempt < Self.attempts, port.waitForRoom() {
+            attempt += 1
+            outcome = port.send(packets, from: outcome.next)
+        }
+        if outcome.isFull { port.abandon() }
         if outcome.wasNeverFound { return }
         guard outcome.next == packets.packets.count else {
             throw HardwareError(operation: "send a black picture to", path: receiver, code: outcome.code)

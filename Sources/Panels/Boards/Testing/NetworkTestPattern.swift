@@ -19,9 +19,9 @@ struct NetworkTestPattern: BoardTestPattern {
     /// The value whose light is half of white's: 255 * 0.5 ^ (1 / 2.2).
     private static let half = Color(red: 186, green: 186, blue: 186)
 
-    /// The steps that make sense for a board: pictures of Flaschen Taschen have an order of their own.
+    /// The steps that make sense for a board: pictures of Flaschen Taschen and HTTP have an order of their own.
     static func all(_ board: NetworkBoard) -> [any BoardTestPattern] {
-        let steps = Step.allCases.filter { $0 != .order || board.protocol != .flaschenTaschen }
+        let steps = Step.allCases.filter { $0 != .order || board.protocol.hasOrder }
         return steps.map { NetworkTestPattern(step: $0, board: board) }
     }
 

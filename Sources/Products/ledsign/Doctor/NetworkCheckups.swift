@@ -68,8 +68,45 @@ extension HTTPSettings {
 }
 
 extension NetworkBoard {
-    /// Whether the receiver of the pictures can be found, and reached by this machine.
-    var finding: Finding {
+    /// Whether the receiver of the pictures can be found, and reached by this machine; of HTTP also whether it takes them.
+    var finding: Finding { `protocol` == .http ? findingOfSign : findingOfReceiver }
+
+    /// Asks another sign for what it takes.
+    private var findingOfSign: Finding {
+        func warning(_ found: String, _ fix: String) -> Finding {
+            .warning("receiver", found, means: "the panel shows nothing; the sign keeps retrying", fix: [.advice(fix)])
+        }
+        do {
+            _ = try readToken()
+        } catch {
+            return .warning("receiver", "\(error)", means: "the sign does not start", fix: [])
+        }
+        let answer: JSONValue
+        do {
+            let client = try SignHTTPClient(url: "http://\(receiver)", tokenFile: token, limit: .seconds(5))
+            answer = try client.send(["command": "pixels"])
+        } catch {
+            return warning(
+                "\(error)", "switch the other sign on, give it `http:` and this machine its network, or correct \"to\"")
+        }
+        guard answer["ok"] == .bool(true) else {
+            return warning(
+                "\(receiver) refuses to answer: \(PrintableText.line(answer["error"]?.text ?? "without words"))",
+                "give the file with its token as `token` of the board")
+        }
+        guard let pixels = answer["pixels"], let width = pixels["width"], let height = pixels["height"] else {
+            return warning("\(receiver) takes no pixels", "add `pixels: {}` to its sign file and restart it")
+        }
+        guard width == .integer(size.width), height == .integer(size.height) else {
+            return warning(
+                "\(receiver) takes pictures of \(width.line)x\(height.line) pixels, not \(size)",
+                "set `size` of the board to that of its pixels")
+        }
+        return .ok("receiver", "pictures go to \(receiver) by http, which takes \(size) pixels")
+    }
+
+    /// Looks a receiver up.
+    private var findingOfReceiver: Finding {
         do {
             let socket = try DatagramSocket(groupPort: destination == nil ? 0 : nil)
             // Any group shows whether all of them can be reached.

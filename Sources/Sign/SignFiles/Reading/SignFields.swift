@@ -115,11 +115,3 @@ package struct FilePlace: Equatable, Sendable {
 
     package static func == (first: FilePlace, second: FilePlace) -> Bool { true }
 }
-
-extension String {
-    /// The path of a file that the sign file at a path gives by this one, which counts from the folder of the sign file.
-    package func path(givenBy path: String) -> String {
-        guard !hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return self }
-        return String(path[...slash] + (hasPrefix("./") ? dropFirst(2) : self[...]))
-    }
-}

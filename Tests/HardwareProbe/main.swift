@@ -99,12 +99,12 @@ func play<Port: ScanPort & ~Copyable>(_ words: ArraySlice<String>, on port: inou
     }
 }
 
-/// The pads that the environment asks for, such as "12 slow"; nil without any.
+/// The pads that the environment asks for, such as "12 slow", or "- slow" for the usual strength; nil without any.
 func linePads() -> LinePads? {
     guard let words = getenv("PROBE_PADS").map({ String(cString: $0).split(separator: " ") }), words.count == 2 else {
         return nil
     }
-    return Int(words[0]).map { LinePads(strength: $0, isFast: words[1] == "fast") }
+    return LinePads(strength: Int(words[0]), isFast: words[1] == "-" ? nil : words[1] == "fast")
 }
 
 /// Shows pictures by a state machine, and prints how often memory was allocated meanwhile.

@@ -175,8 +175,7 @@ extension HUB75Board {
                 .keyOfOtherPort(key, owner: "registers", port: fields.givenText("port") ?? "registers"), at: place)
         }
         guard strength != nil || isFast != nil else { return nil }
-        let defaults = LinePads()
-        return LinePads(strength: strength ?? defaults.strength, isFast: isFast ?? defaults.isFast)
+        return LinePads(strength: strength, isFast: isFast)
     }
 
     /// Records where the rows cannot be addressed in that way.

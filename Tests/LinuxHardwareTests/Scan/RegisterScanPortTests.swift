@@ -39,16 +39,76 @@ import Testing
         return outcome.errors
     }
 
-    @Test("a machine without pads for each line refuses them before anything is written")
-    func padsOfOthers() throws {
-        let model = try modelOfPi3()
+    /// The page of the pads of a Raspberry Pi 3, as all of memory shows it.
+    private static let pagePi3: UInt64 = 0x3F10_0000
+
+    private func modelWithPads(_ values: [UInt32], further: [String] = []) throws -> KernelModel {
+        let model = try modelOfPi3(memory: ["gpiomem": 0x1000, "mem": Self.pagePi3 + 0x1000], further: further)
+        for (index, value) in values.enumerated() {
+            try model.setRegister(Self.pagePi3 + 0x2C + 4 * UInt64(index), of: "mem", to: value)
+        }
+        return model
+    }
+
+    /// The pads of GPIO 0 to 27, and of 28 to 45.
+    private func pads(_ model: KernelModel) throws -> [UInt32] {
+        try [0x2C, 0x30].map { try model.register(Self.pagePi3 + $0, of: "mem") }
+    }
+
+    @Test(
+        "the pads of a BCM chip get what is asked for, with the password, and keep the hysteresis and the rest",
+        arguments: [
+            // After a reset: fast edges, hysteresis, 8 mA.
+            ("2 slow", UInt32(0x1B), UInt32(0x5A00_0008)), ("16 fast", 0x1B, 0x5A00_001F),
+            ("6 fast", 0x03, 0x5A00_0012), ("10 -", 0x1B, 0x5A00_001C), ("- slow", 0x1B, 0x5A00_000B),
+        ])
+    func padsOfBCM(asked: String, before: UInt32, during: UInt32) throws {
+        let model = try modelWithPads([before, 0x1B])
+        try expectEqual(run(model, pads: asked, words: words + ["abandon"]).status, 0)
+        try expectEqual(pads(model), [during, 0x1B])
+        try model.setRegister(Self.pagePi3 + 0x2C, of: "mem", to: before)
+        let outcome = try run(model, pads: asked, words: words)
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        // As before, by a value with the password.
+        try expectEqual(pads(model), [0x5A00_0000 | before, 0x1B])
+        #expect(try model.log().map(\.description).contains("mem map 0x3f100000 0x1000"))
+    }
+
+    @Test("lines from 28 have pads of their own")
+    func padsOfHighLines() throws {
+        let model = try modelWithPads([0x1B, 0x1B])
+        let program = words + ["abandon"]
+        try expectEqual(run(model, outputs: "28,31,32,45", enable: "45", pads: "4 slow", words: program).status, 0)
+        try expectEqual(pads(model), [0x1B, 0x5A00_0009])
+    }
+
+    @Test("pads that only root reaches are an error that says so, and nothing is written")
+    func padsWithoutRoot() throws {
+        let model = try modelWithPads([0x1B, 0x1B], further: ["refuse mem 13"])
         let outcome = try run(model, pads: "2 slow", words: words)
         expectEqual(outcome.status, 1)
         #expect(
             outcome.errors.contains(
-                "cannot set the drive strength and the slew rate of pinctrl-bcm2835: only a Raspberry Pi 5 has them for each line; "
-                    + "remove drive_strength and slew_rate from the board file"), "\(outcome.errors)")
+                "cannot set the drive strength and the slew rate by /dev/mem: Permission denied (error 13); only root can "
+                    + "open it: use sudo, or remove drive_strength and slew_rate from the board file"),
+            "\(outcome.errors)"
+        )
         try expectEqual(levels(model), [0, 0, 0, 0])
+        try expectEqual(pads(model), [0x1B, 0x1B])
+        // Who does not ask for them needs no root.
+        try expectEqual(run(model, words: words).status, 0)
+    }
+
+    @Test("a strength that a Raspberry Pi 5 does not have is refused before anything is written")
+    func strengthOfOthers() throws {
+        let model = try modelOfPi5()
+        let outcome = try run(model, pads: "6 fast", words: words)
+        expectEqual(outcome.status, 1)
+        #expect(
+            outcome.errors.contains(
+                "cannot set the drive strength of pinctrl-rp1: a Raspberry Pi 5 has 2, 4, 8 and 12 mA, not 6 mA; "
+                    + "change drive_strength in the board file"), "\(outcome.errors)")
+        #expect(try model.log().isEmpty)
     }
 
     /// The registers that drive lines of the BCM chips: set, set from 32, clear, clear from 32.

@@ -63,7 +63,8 @@ struct RP1Outputs {
     private static let pullUp: UInt32 = 1 << 3
     /// The bits of the slew rate and of the drive strength; reset values have slow edges.
     private static func bits(_ pads: LinePads) -> UInt32 {
-        (pads.isFast ? 1 : 0) | UInt32(LinePads.strengths.firstIndex(of: pads.strength) ?? 1) << 4
+        let strength = pads.strength.flatMap { LinePads.strengthsOfRP1.firstIndex(of: $0) } ?? 1
+        return (pads.isFast == false ? 0 : 1) | UInt32(strength) << 4
     }
 
     /// What the lines' pads are now.
@@ -98,6 +99,68 @@ struct RP1Outputs {
             let control = read(control(of: line))
             if control & controlMask != function { write(Self.control(of: line), control & ~controlMask | function) }
         }
+    }
+}
+
+/// The pads of the lines of a BCM chip while the value exists: one setting for GPIO 0 to 27, and one for 28 to 45.
+///
+/// They are in registers that only all of memory shows (BCM2835 ARM Peripherals, PADS control); afterwards they are as before.
+struct BCMPads: ~Copyable {
+    private let registers: UnsafeMutablePointer<UInt32>
+    /// The places of the registers, and what they were before.
+    private let old: [(place: Int, value: UInt32)]
+
+    private static let length = 0x1000
+    /// The page of the registers is that far before the one of the lines.
+    private static let distance = 0x10_0000
+    /// The registers of the two banks.
+    private static let banks = [(place: 0x2C, lines: 0...27), (place: 0x30, lines: 28...45)]
+    /// What a value needs to be taken, the bit of fast edges, that of hysteresis, and the bits of the strength.
+    private static let password: UInt32 = 0x5A00_0000
+    private static let fast: UInt32 = 1 << 4
+    private static let strength: UInt32 = 7
+    private static let all: UInt32 = 0x1F
+
+    /// Maps the registers and sets them.
+    init(_ pads: LinePads, of lines: [Int], block: GPIOBlock) throws(HardwareError) {
+        let path = "/dev/mem"
+        let remedy = "remove drive_strength and slew_rate from the board file"
+        let descriptor = MachineFiles.open(path, O_SYNC)
+        guard descriptor >= 0 else {
+            let code = errno
+            throw HardwareError(
+                operation: "set the drive strength and the slew rate by", path: path, code: code,
+                fix: [EACCES, EPERM].contains(code) ? "only root can open it: use sudo, or \(remedy)" : remedy)
+        }
+        defer { close(descriptor) }
+        let place = block.physicalAddress - Self.distance
+        let memory = mmap(nil, Self.length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, place)
+        guard let memory, memory != MAP_FAILED else {
+            let code = errno
+            throw HardwareError(
+                operation: "map the pads of the GPIO lines by", path: path, code: code,
+                fix: code == EPERM
+                    ? "add iomem=relaxed to the one line of /boot/firmware/cmdline.txt and reboot, or \(remedy)"
+                    : remedy)
+        }
+        let registers = memory.bindMemory(to: UInt32.self, capacity: Self.length / 4)
+        self.registers = registers
+        old = Self.banks.filter { bank in lines.contains { bank.lines.contains($0) } }.map {
+            ($0.place, linux_scan_read(registers, $0.place) & Self.all)
+        }
+        for (place, value) in old {
+            var wanted = value
+            if let strength = pads.strength {
+                wanted = wanted & ~Self.strength | UInt32(strength / 2 - 1) & Self.strength
+            }
+            if let isFast = pads.isFast { wanted = wanted & ~Self.fast | (isFast ? Self.fast : 0) }
+            linux_scan_write(registers, place, Self.password | wanted)
+        }
+    }
+
+    deinit {
+        for (place, value) in old { linux_scan_write(registers, place, Self.password | value) }
+        munmap(registers, Self.length)
     }
 }
 

@@ -29,6 +29,8 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     private let calibration: Pinned<linux_scan_calibration>
     /// What the pads of an RP1 were before.
     private let pads: [UInt32]
+    /// Those of a BCM chip; nil where they stay as they are.
+    private let bcmPads: BCMPads?
     private var manner: linux_scan_manner
 
     /// Takes the lines of this machine, of an RP1 0 to 27; the panel is dark from the first instant.
@@ -36,7 +38,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     /// - Parameters:
     ///   - slowdown: harmless writes after each write, those of padding too, 0 or more, or -1 for a barrier in place of them; nil for what the
     ///     machine usually wants.
-    ///   - pads: those of a Raspberry Pi 5's lines; nil for the usual ones.
+    ///   - pads: those of the lines; nil for the usual ones.
     ///   - sleep: in which waits the processor is given away.
     /// - Throws: an error that names the fix, before anything is written to a register: a machine that is not known,
     ///   a line that is in use, registers that cannot be mapped.
@@ -44,15 +46,20 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
         lines: ScanLines, slowdown: Int? = nil, pads wanted: LinePads? = nil, sleep: ScanSleep = .betweenPulses
     ) throws(HardwareError) {
         let (block, chip) = try Self.machine()
-        if wanted != nil, block != .rp1 {
+        if block == .rp1, let strength = wanted?.strength, !LinePads.strengthsOfRP1.contains(strength) {
             throw HardwareError(
-                operation: "set the drive strength and the slew rate of", path: chip.label, code: ENOTSUP,
-                reason: "only a Raspberry Pi 5 has them for each line",
-                fix: "remove drive_strength and slew_rate from the board file")
+                operation: "set the drive strength of", path: chip.label, code: EINVAL,
+                reason: "a Raspberry Pi 5 has 2, 4, 8 and 12 mA, not \(strength) mA",
+                fix: "change drive_strength in the board file")
         }
         try lines.check(upTo: block.lastLine, of: chip)
         let outputs = try GPIOOutputLines(lines, on: chip)
         let mapping = try RegisterMapping(block)
+        if let wanted, block != .rp1 {
+            bcmPads = try BCMPads(wanted, of: lines.outputs, block: block)
+        } else {
+            bcmPads = nil
+        }
         // As the kernel left them, but where it did not mean these registers.
         Self.darken(lines, block: block, mapping: mapping)
         pads = block == .rp1 ? RP1Outputs.pads(lines.outputs, read: { mapping.read($0) }) : []

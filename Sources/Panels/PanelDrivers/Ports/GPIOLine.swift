@@ -171,20 +171,23 @@ package enum GPIOBlock: CaseIterable, Hashable, Sendable {
     }
 }
 
-/// How strongly the lines of a Raspberry Pi 5 are driven, and how steep their edges are.
+/// How strongly the lines of a Raspberry Pi are driven, and how steep their edges are.
 ///
-/// The RP1 has such bits for each line (RP1 Peripherals, 3.1.4).
+/// The RP1 has such bits for each line (RP1 Peripherals, 3.1.4), the BCM chips before it for all lines of a bank together (BCM2835 ARM
+/// Peripherals, PADS).
 package struct LinePads: Hashable, Sendable {
-    /// The strengths in mA.
-    package static let strengths = [2, 4, 8, 12]
+    /// The strengths in mA that any of them has, and those of the RP1.
+    package static let strengths = [2, 4, 6, 8, 10, 12, 14, 16]
+    package static let strengthsOfRP1 = [2, 4, 8, 12]
 
-    /// One of `strengths`.
-    package let strength: Int
-    /// Whether edges are fast.
-    package let isFast: Bool
+    /// One of `strengths`; nil for the usual one: 4 mA on an RP1, which the chips behind short cables take, and what the firmware has set on a
+    /// BCM chip.
+    package let strength: Int?
+    /// Whether edges are fast; nil for the usual ones: fast on an RP1, and what the firmware has set on a BCM chip.
+    package let isFast: Bool?
 
-    /// Creates the pads; as usual they have 4 mA and fast edges, which the chips behind short cables take.
-    package init(strength: Int = 4, isFast: Bool = true) {
+    /// Creates the pads; without arguments the usual ones.
+    package init(strength: Int? = nil, isFast: Bool? = nil) {
         (self.strength, self.isFast) = (strength, isFast)
     }
 }

@@ -40,6 +40,7 @@ COUNTED = [
     ("hub75-photo-512x64", "the same, 512x64, a full-depth photograph", (2, 6), 3_200_000),
     ("draw-encode-ddp-128x64", "`draw` and packets of DDP for a panel of another device, 128x64", (50, 250), None),
     ("draw-encode-e131-128x64", "the same in packets of E1.31", (50, 250), None),
+    ("draw-encode-http-128x64", "the same in a request of HTTP", (50, 250), None),
     ("dpi-white-64x32-25", "`draw` and write for the display engine, 64x32, white text", (100, 500), 30_000),
     ("dpi-white-64x32-20", "the same with `clock_width: 20 ns`", (100, 500), 30_000),
     ("dpi-any-colour-64x32-25", "the same, text of three levels, 25 ns", (100, 500), None),

@@ -9,6 +9,7 @@ up at as many instants, at the same time, having asked the same of the kernel. T
 both. Nothing here fails for a missed goal: the table says so.
 """
 
+import contextlib
 import os
 import pwd
 import shutil
@@ -16,10 +17,12 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 SECONDS = 20
 RATE = 60
+RECEIVED = 40
 HOGS = 2
 
 
@@ -178,6 +181,38 @@ def measure(ledsign, library, text, board, *options, seconds=SECONDS):
         machine.remove()
 
 
+def measure_receivers(ledsign, library):
+    """Prints the load of a sign of 128x64 on the panel of another device, RECEIVED pictures a second."""
+    print(f"\nLoad of a sign of 128x64 on the panel of another device, {RECEIVED} pictures a second, mean of {SECONDS} s:\n")
+    print("| | content side | refresh thread | all |\n|---|---:|---:|---:|", flush=True)
+    for protocol in ("ddp", "e131", "http"):
+        kind = socket.SOCK_STREAM if protocol == "http" else socket.SOCK_DGRAM
+        with socket.socket(socket.AF_INET, kind) as sink, tempfile.TemporaryDirectory() as folder:
+            sink.bind(("127.0.0.1", 0))
+            if protocol == "http":
+                sink.listen()
+                threading.Thread(target=answer, args=(sink,), daemon=True).start()
+            board = f"{folder}/receiver.yaml"
+            with open(board, "w", encoding="utf-8") as file:
+                file.write("summary: A panel of another device\nkind: network\nsize: 128x64\ngamma: 1\n"
+                           f"protocol: {protocol}\nto: 127.0.0.1:{sink.getsockname()[1]}\n")
+            work, _ = measure(ledsign, library, "Fresh bread until noon", board, "--speed", str(RECEIVED), "--scroll", "always")
+        loads = {who: load for who, _, load in work}
+        cells = [loads["content side"], loads["refresh thread"], sum(loads.values())]
+        print(f"| {protocol} | " + " | ".join(f"{load:.2f} %" for load in cells) + " |", flush=True)
+
+
+def answer(listener):
+    """Takes requests on one connection, and answers each."""
+    length, rest = 3 * 128 * 64, b""
+    with listener.accept()[0] as connection, contextlib.suppress(OSError):
+        while data := connection.recv(1 << 18):
+            rest += data
+            while (end := rest.find(b"\r\n\r\n")) >= 0 and len(rest) >= end + 4 + length:
+                rest = rest[end + 4 + length:]
+                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+
+
 def device_share(control, library):
     """What the modelled device costs at RATE messages a second, in percent of one core."""
     machine = Machine(library)
@@ -219,6 +254,8 @@ def main():
             print(f"| {what} | of it the modelled device | | {share:.2f} % |")
             print(f"| {what} | without the device | | {total - share:.2f} % (goal 1 %: "
                   f"{'met' if total - share < 1 else 'MISSED'}) |", flush=True)
+
+    measure_receivers(ledsign, library)
 
     print("\n| memory | resident | with its share of what others use too | guardian's resident, share | goal | |")
     print("|---|---:|---:|---:|---:|---|")

@@ -29,13 +29,13 @@ extension Workload {
 
 extension Workload {
     /// Frames all the way to the packets for a panel of another device of 128x64, which are sent up to 40 times a second.
-    static let receivers = [receiver("ddp", .ddp), receiver("e131", .e131)]
+    static let receivers = [receiver("ddp", .ddp), receiver("e131", .e131), receiver("http", .http)]
 
     /// The checksum is the last level of the packets.
     private static func receiver(_ name: String, _ kind: PixelProtocol) -> Workload {
         Workload(
             name: "draw-encode-\(name)-128x64",
-            summary: "draw a text marquee and put it into packets of \(name), one column on each frame"
+            summary: "draw a text marquee and put it into packets (or a request) of \(name), one column on each frame"
         ) { repetitions, _ in
             let size = Size(width: 128, height: 64)
             let sender = E131Packet.Sender(cid: .init(.e131, high: 0, low: 1), name: "bench")

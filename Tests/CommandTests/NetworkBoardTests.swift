@@ -88,6 +88,9 @@ struct NetworkBoardTests {
         let lost = try Self.folder("to: nobody.invalid\nprotocol: ddp\n")
         let bad = try CommandRunner.ledsign("doctor", "--board", lost.path("b.yaml"))
         #expect(bad.output.contains("nobody.invalid:4048 cannot be reached: "), "\(bad)")
+        let absent = try Self.folder("to: 127.0.0.1:1\nprotocol: http\n")
+        let refused = try CommandRunner.ledsign("doctor", "--board", absent.path("b.yaml"))
+        #expect(refused.output.contains("no answer of the sign at http://127.0.0.1:1/api/v1: "), "\(refused)")
     }
 
     /// A sign that gets pictures as requests, and the board of another one that sends them.

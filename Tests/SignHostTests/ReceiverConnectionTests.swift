@@ -37,6 +37,24 @@ struct ReceiverConnectionTests {
         expectEqual(lines.all.withLock { $0 }, ["pictures reach the groups again"])
     }
 
+    @Test(
+        "a sign that refuses pictures is a problem in words, until none was refused for twelve seconds",
+        arguments: [
+            (Int32(400), "they are not of its size; `size` of the board must be that of its pixels"),
+            (401, "they need its token; give the file with it as `token` of the board"),
+            (409, "it takes no pixels (`pixels: {}` in its sign file), or takes them from another sender"),
+            (429, "they are too many, or had a wrong token; set a lower `limit`, or another `token`"),
+            (404, "it takes no pictures there"),
+        ])
+    func refused(status: Int32, words: String) throws {
+        let connection = try ReceiverConnection(try RequestSocket(), to: nil, name: "hall.local:8080")
+        let start = Instant.zero + .seconds(100)
+        connection.record(-status, at: start)
+        let expected = "hall.local:8080 refuses pictures with \(status): \(words); retrying"
+        expectEqual(connection.problem(at: start + .seconds(11)), expected)
+        expectEqual(connection.problem(at: start + .seconds(12)), nil)
+    }
+
     @Test("recording what became of a picture allocates nothing")
     func allocations() throws {
         let connection = try ReceiverConnection(try DatagramSocket(groupPort: 5_568), to: nil, name: "the groups")

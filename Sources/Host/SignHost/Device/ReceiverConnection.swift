@@ -13,14 +13,17 @@ final class ReceiverConnection: Sendable {
     /// How long after the last error the connection counts as good again: for a machine that is off, the kernel reports one every few
     /// seconds.
     static let timeout = Nanoseconds.seconds(6)
+    /// The same where nothing leaves without a connection: until one is made again, and answers or does not.
+    static let timeoutOfConnections = Nanoseconds.seconds(12)
     /// The time before a retry, which doubles each time.
     static let firstInterval = Nanoseconds.seconds(1)
     static let longestInterval = Nanoseconds.seconds(60)
-    /// The longest one where nothing leaves without a connection; shorter than `timeout`, so that a problem stays one until it is over.
+    /// The longest one where nothing leaves without a connection.
     static let longestOfConnections = Nanoseconds.seconds(4)
 
     /// The receiver, in words.
     private let name: String
+    private let isConnection: Bool
     /// Why the receiver was not found; nil once it was, and before the first lookup.
     private let failure = Mailbox<String?>(nil)
     /// The problem that was logged last.
@@ -38,6 +41,7 @@ final class ReceiverConnection: Sendable {
     ///   - name: the receiver in words.
     init(_ socket: any ReceiverSocket, to destination: PixelDestination?, name: String) throws(SystemCallError) {
         self.name = name
+        isConnection = socket is RequestSocket
         guard let destination else { return }
         let started = try Worker(named: "receiver", failure) { [weak self, socket] mailbox in
             Self.look(for: destination, socket, mailbox) {
@@ -82,7 +86,8 @@ final class ReceiverConnection: Sendable {
         let failed = failedAt.load(ordering: .acquiring)
         // Without an address, the lookup says what is wrong.
         let code = code.load(ordering: .relaxed)
-        guard failed != Int64.min, code != EDESTADDRREQ, instant - Instant(nanoseconds: failed) < Self.timeout else {
+        let timeout = isConnection ? Self.timeoutOfConnections : Self.timeout
+        guard failed != Int64.min, code != EDESTADDRREQ, instant - Instant(nanoseconds: failed) < timeout else {
             return nil
         }
         if code < 0 { return "\(name) refuses pictures with \(-code): \(Self.refusal(-code)); retrying" }

@@ -87,7 +87,8 @@ extension NetworkBoard {
             answer = try client.send(["command": "pixels"])
         } catch {
             return warning(
-                "\(error)", "switch the other sign on, give it `http:` and this machine its network, or correct \"to\"")
+                "\(error)",
+                "switch the other sign on, add `http:` to its sign file, or correct the key \"to\" of the board")
         }
         guard answer["ok"] == .bool(true) else {
             return warning(

@@ -65,6 +65,7 @@ struct SignHTTPClient {
     private func answer(_ path: String, _ lines: [String]) throws -> JSONValue {
         let (output, words, status) = try Self.run(configuration(path, lines), limit)
         guard status == 0 else {
+            let words = words.trimmingCharacters(in: .whitespacesAndNewlines)
             let reason = words.isEmpty ? "curl ended with status \(status)" : words
             throw CommandError("no answer of the sign at \(api): \(PrintableText.line(reason))")
         }

@@ -81,7 +81,7 @@ enum DocumentationContext {
         "docs/max7219.md": [("path: straight", figure), ("4 3 2 1", figure), ("ioctl(", output)],
         "docs/network-pixels.md": [
             ("pixels:", .within("zones: [{name: top, area: {width: 32, height: 8}, message: A}]\n@")),
-            ("summary: The WLED", .board()),
+            ("summary: The WLED", .board()), ("summary: The sign in", .board()),
         ],
         "docs/running-on-a-pi.md": [
             ("module   Raspberry", figure), ("dtparam=", boot), ("isolcpus", boot),

@@ -32,7 +32,7 @@ import Testing
     @Test("every shipped board file is valid")
     func allValid() throws {
         let names = try library.names()
-        expectEqual(names.count, 24)
+        expectEqual(names.count, 25)
         expectEqual(names, names.sorted())
         for name in names { _ = try library.board(name) }
     }

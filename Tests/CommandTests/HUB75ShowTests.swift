@@ -24,8 +24,8 @@ import Testing
     func registers() throws {
         let model = try model()
         let program = try RunningProgram("show", "Hi", "--board", "hub75-64x32", environment: try model.environment())
-        // The first store that sets lines: the panel is driven.
-        #expect(try program.wait { try model.register(0x1C, of: "gpiomem") != 0 })
+        // A store that sets more than OE, which is set when the lines are taken: the panel is driven.
+        #expect(try program.wait { try model.register(0x1C, of: "gpiomem") & ~(1 << 18) != 0 })
         let run = try program.end()
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         let log = try model.log()

@@ -116,7 +116,7 @@ struct PIOPortTests {
         expectEqual(
             Array(log.dropFirst(connected.count + 9)),
             ["pio0 override 18 3", "pio0 enable 1 1", "pio0 override 18 0", "pio0 override 18 3"]
-                + lines.map { "pio0 function \($0) 5" } + ["pio0 override 18 0", "pio0 enable 1 0", "pio0 close"])
+                + lines.map { "pio0 function \($0) 5" } + ["pio0 enable 1 0", "pio0 override 18 0", "pio0 close"])
     }
 
     @Test("chips are set up again between two transfers")

@@ -86,11 +86,10 @@ package struct PIOPort: ~Copyable {
 
     /// Gives the lines back to the registers, where output enable is high.
     private static func release(_ file: borrowing StateMachineFile, _ lines: ScanLines) {
-        for line in [lines.outputEnable] + lines.outputs.filter({ $0 != lines.outputEnable }) {
-            try? file.connect(line, isMachine: false)
-        }
-        try? file.keepHigh(lines.outputEnable, false)
+        let isBack = (try? file.connect(lines.outputEnable, isMachine: false)) != nil
+        for line in lines.outputs where line != lines.outputEnable { try? file.connect(line, isMachine: false) }
         try? file.enable(false)
+        if isBack { try? file.keepHigh(lines.outputEnable, false) }
     }
 
     /// Sends dark words, and returns how fast they were taken: each of them in fewer cycles than it takes to arrive.
@@ -240,9 +239,8 @@ extension PIOPort {
 extension PIOPort.Refreshing {
     /// When half of what was written ahead is played.
     fileprivate var nextWrite: Instant? {
-        let now = SystemMonotonicClock().now
-        let (transfer, time) = transfers.position(at: now.nanoseconds)
-        return ring.nextTime(transfer: transfer).map { now + Nanoseconds($0 - time) }
+        guard let last = transfers.last else { return nil }
+        return ring.nextTime(transfer: last.transfer).map { Instant(nanoseconds: last.start + $0) }
     }
 
     /// Fills the ring with the dark picture.
@@ -258,8 +256,9 @@ extension PIOPort.Refreshing {
     }
 
     fileprivate mutating func write(at instant: Instant) {
-        let (transfer, time) = transfers.position(at: instant.nanoseconds)
-        for place in ring.places(transfer: transfer, time: time) { write(place % (2 * ring.half)) }
+        let last = transfers.last ?? (0, instant.nanoseconds)
+        let places = ring.places(transfer: last.transfer, time: instant.nanoseconds - last.start)
+        for place in places { write(place % (2 * ring.half)) }
     }
 
     private func write(_ place: Int) {

@@ -45,15 +45,17 @@ final class PIOTransfers: @unchecked Sendable {
     /// How many transfers have begun.
     var begunCount: Int { begun.load(ordering: .acquiring) }
 
-    /// The number of the transfer that is played, and the time since it began; does not wait.
-    func position(at now: Int64) -> (transfer: Int, time: Int64) {
+    /// The number of the transfer that is played, and when it began, in nanoseconds; nil before the first.
+    ///
+    /// Does not wait.
+    var last: (transfer: Int, start: Int64)? {
         while true {
             let count = begun.load(ordering: .acquiring)
-            guard count > 0 else { return (0, 0) }
+            guard count > 0 else { return nil }
             let number = count - 1
             let start = number % 2 == 0 ? evenStart.load(ordering: .acquiring) : oddStart.load(ordering: .acquiring)
             // The place of a number is written again for the one after the next.
-            if begun.load(ordering: .acquiring) == count { return (number, now - start) }
+            if begun.load(ordering: .acquiring) == count { return (number, start) }
         }
     }
 

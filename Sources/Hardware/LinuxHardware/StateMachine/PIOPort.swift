@@ -58,6 +58,24 @@ package struct PIOPort: ~Copyable {
         try lines.check(upTo: PIOProgram.lineRange.upperBound, of: chip)
         let outputs = try GPIOOutputLines(lines, on: chip)
         let file = try StateMachineFile()
+        let rate = try Self.begin(file, lines, clock: clock, divider: divider, bytesPerRefresh: bytesPerRefresh)
+        self.init(file: file, outputs: outputs, lines: lines, rate: rate)
+    }
+
+    /// Takes what was opened: Swift 6.0.3 frees what is stored before an error twice.
+    private init(
+        file: consuming StateMachineFile, outputs: consuming GPIOOutputLines, lines: ScanLines, rate: Int64
+    ) {
+        self.file = file
+        self.outputs = outputs
+        self.lines = lines
+        self.rate = rate
+    }
+
+    /// Sets the machine up, connects the lines in the dark, and measures the rate; after an error the lines are the registers'.
+    private static func begin(
+        _ file: borrowing StateMachineFile, _ lines: ScanLines, clock: Int, divider: Int, bytesPerRefresh: Int
+    ) throws(HardwareError) -> Int64 {
         try file.setUp(outputEnable: lines.outputEnable, clock: clock, divider: divider)
         try file.drive(1 << UInt32(lines.outputEnable), mask: lines.outputs.reduce(0) { $0 | 1 << UInt32($1) })
         try file.prepare(bytes: RefreshRing.bufferBytes(bytesPerRefresh: bytesPerRefresh))
@@ -68,14 +86,11 @@ package struct PIOPort: ~Copyable {
                 try file.connect(line, isMachine: true)
             }
             try file.enable(true)
-            rate = try Self.measureRate(file, outputEnable: lines.outputEnable)
+            return try measureRate(file, outputEnable: lines.outputEnable)
         } catch {
-            Self.release(file, lines)
+            release(file, lines)
             throw error
         }
-        self.file = file
-        self.outputs = outputs
-        self.lines = lines
     }
 
     deinit {

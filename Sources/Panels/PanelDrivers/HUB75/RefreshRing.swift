@@ -52,8 +52,8 @@ package struct RefreshRing: Hashable, Sendable {
         let played = transfer * half + Int(max(time, 0) / shortest)
         let first = played + lead + 1
         // A thread that was late by half of the window has let a picture of half a second ago show; that is over.
-        if start == nil { (start, written) = (first, first) }
-        written = max(written, first)
+        // The places that were passed over still have it, and are written a lap later.
+        if start == nil || first > written { (start, written) = (first, first) }
         // Refreshes of this transfer are read again two transfers later only.
         let end = min(first + window, (transfer + 2) * half, (start ?? first) + 2 * half)
         let places = written..<max(written, end)

@@ -79,7 +79,7 @@ static socklen_t make_address(const struct addrinfo *found, int wanted, uint16_t
 }
 
 // Disconnects first, so that the kernel chooses the route and the local address again. Returns 0, or an errno value.
-static int connect_anew(int socket, const struct sockaddr *address, socklen_t length)
+static int reconnect(int socket, const struct sockaddr *address, socklen_t length)
 {
     const struct sockaddr none = {.sa_family = AF_UNSPEC};
     if (connect(socket, &none, sizeof none) < 0) errno = 0;
@@ -116,7 +116,7 @@ int sign_receiver_connect(int socket, const char *host, uint16_t port)
         union address address;
         const socklen_t length = make_address(one, wanted, port, &address);
         if (length > 0 && !(is_v4_only && one->ai_family != AF_INET)) {
-            code = connect_anew(socket, &address.any, length);
+            code = reconnect(socket, &address.any, length);
         }
     }
     freeaddrinfo(found);

@@ -117,8 +117,8 @@ static int send_by_lines(const struct fail_dark_means *means)
     return 0;
 }
 
-// Keeps output enable high, whatever the machine does: GPIO_SET_OUTOVER of rp1_pio_if.h. Then lets the registers agree, which show
-// when the line is theirs again.
+// Keeps output enable high, whatever the machine does: GPIO_SET_OUTOVER of rp1_pio_if.h. The registers get the same levels, for when the
+// line is theirs again.
 static int stop_light(const struct fail_dark_means *means)
 {
     struct {
@@ -193,10 +193,11 @@ static bool wait_for(int socket, short events, int64_t deadline)
     }
 }
 
-// Connects a socket anew to where it was connected: the owner may have ended within a picture. 0, or an error number.
-static int connect_anew(int socket, int64_t deadline)
+// Closes the connection of a socket and reconnects it to the same receiver: the owner may have ended in the middle of a picture. Returns 0,
+// or an error number.
+static int reconnect(int socket, int64_t deadline)
 {
-    // Where it was connected last: a connection that could not be made has left the socket without an address.
+    // The last receiver: a connection that failed leaves the socket without an address.
     static struct sockaddr_storage receiver;
     static socklen_t length;
     struct sockaddr_storage address;
@@ -217,7 +218,7 @@ static int connect_anew(int socket, int64_t deadline)
     return getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &code_length) < 0 ? errno : code;
 }
 
-// Sends bytes, or as many zeros; 0, or an error number.
+// Sends bytes, or the same number of zeros. Returns 0, or an error number.
 static int send_bytes(int socket, const uint8_t *bytes, size_t count, int64_t deadline)
 {
     while (count > 0) {
@@ -240,7 +241,7 @@ static int send_requests(const struct fail_dark_means *means)
 {
     const struct fail_dark_plan *plan = means->plan;
     const int64_t deadline = fail_dark_time() + request_time;
-    int code = connect_anew(means->file, deadline);
+    int code = reconnect(means->file, deadline);
     if (code == ENOTCONN) return 0;
     for (int picture = 0; code == 0 && picture < 3; picture++) {
         code = send_bytes(means->file, plan->heads, plan->heads_length, deadline);

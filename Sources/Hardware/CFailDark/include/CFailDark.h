@@ -81,8 +81,8 @@ int fail_dark_plan_datagrams(uint16_t port, unsigned int sequence_place);
 /// of the socket.
 int fail_dark_plan_datagram(const uint8_t *head, unsigned int length, unsigned int zeros, uint32_t group);
 
-/// Makes the panel dark by requests of HTTP on the socket that was added as a file, which is connected anew to where it was connected: three
-/// of them, a head and how many zeros follow it.
+/// Makes the panel dark by HTTP requests on the socket that was added as a file, which is reconnected to the same receiver first. Three
+/// requests are sent: the head, and `zeros` zeros after it.
 int fail_dark_plan_requests(const uint8_t *head, unsigned int length, unsigned int zeros);
 
 /// From now on the signals ILL, TRAP, SEGV, BUS, FPE and ABRT make the panel dark before their old action.

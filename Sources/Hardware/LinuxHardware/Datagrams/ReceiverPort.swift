@@ -59,7 +59,7 @@ package struct ReceiverPort: DatagramPort, ~Copyable {
     }
 }
 
-/// Sends pictures to another sign, each as a request of HTTP on one connection; `ReceiverConnection` makes it, and makes it anew.
+/// Sends pictures to another sign, each as an HTTP request on one connection; `ReceiverConnection` connects and reconnects it.
 package struct RequestPort: DatagramPort, ~Copyable {
     /// As that of a `ReceiverPort`.
     package var watch: RefreshWatch?

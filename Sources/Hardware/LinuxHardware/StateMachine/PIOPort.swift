@@ -7,8 +7,8 @@ import Timelines
 /// Lines of a Raspberry Pi 5 on which a state machine shows pictures, from words that the kernel sends it.
 ///
 /// The panel is dark from the first instant: the lines are requested from the kernel first, and output enable is kept high until the
-/// machine has words. A thread of the port sends a ring of refreshes again and again; showing a picture only writes into it. Words that
-/// come late interrupt the light, and pictures that are written late are shown late; neither makes a pulse longer.
+/// machine has words. A thread of the port sends a ring of refreshes again and again; showing a picture only writes into it. Late words
+/// interrupt the light, and a late thread shows an older picture once more; neither makes a pulse longer.
 package struct PIOPort: ~Copyable {
     /// Shared with the signal handlers and the guardian, which make the panel dark in place of this process; nil without them.
     ///

@@ -88,8 +88,8 @@ package struct PIOEncoder: Sendable {
     }
 }
 
-/// Makes refreshes of few words as long as those of many, without another time or light: levels that stand for long are said
-/// several times.
+/// Fills refreshes up to the same number of words without changing their time or light: a long hold becomes several short ones of the
+/// same levels.
 package struct PIOFilling: Hashable, Sendable {
     private let words: Int
     private let step: Int

@@ -6,21 +6,22 @@ package protocol DatagramPort: ~Copyable {
     /// Sends packets from one of them on, without waiting; must not allocate, lock or log.
     mutating func send(_ packets: borrowing PreparedPackets, from first: Int) -> DatagramOutcome
 
-    /// Begins anew after the panel was made dark in place of this process; returns whether the connection to the receiver was given up for
-    /// that, which `record` has to get to know. Must not allocate, lock or log.
+    /// Starts over after the signal handlers or the guardian made the panel dark. Must not allocate, lock or log.
+    ///
+    /// - Returns: whether the connection to the receiver was dropped, which the caller records as an error.
     mutating func restart() -> Bool
 
-    /// Gives up a connection on which nothing leaves. Must not allocate, lock or log.
+    /// Drops a connection on which nothing can be sent. Must not allocate, lock or log.
     mutating func abandon()
 
-    /// Waits for a moment until the rest can leave; returns false where waiting is of no use.
+    /// Waits for up to 100 ms until the rest can be sent; returns false where waiting does not help.
     mutating func waitForRoom() -> Bool
 
-    /// Waits, at most for a second, until the receiver has taken what has left.
+    /// Waits for up to a second until the receiver has answered what was sent.
     mutating func finish()
 }
 
-/// Datagrams have no connection, and no one waits for them.
+/// Datagrams have no connection to drop, and get no answers.
 extension DatagramPort where Self: ~Copyable {
     package mutating func restart() -> Bool { false }
     package mutating func abandon() {}
